@@ -39,7 +39,7 @@ async function loadTexts(language: Language): Promise<Texts> {
 const untilThePageIsLeft = new Promise<never>(() => {})
 
 function Hydrated() {
-  // From the first render on the address is the router's affair; until then the old page must not be hydrated.
+  // From the first render the router handles address changes; until then a page of another address must not be hydrated.
   if (!routerStands() && !isPageOfTheAddress()) throw untilThePageIsLeft
   useEffect(() => {
     removeEventListener('popstate', followTheAddress)

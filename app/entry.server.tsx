@@ -8,7 +8,7 @@ import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { DocumentFactsProvider } from '~/framework/document'
 import { I18nProvider } from '~/locale/context'
-import { type PageHandle } from '~/framework/page'
+import { passOnHeaders, renderedPage } from '~/framework/entry-context.server'
 import { stylesheetOf } from '~/framework/stylesheet.server'
 import { withoutNul } from '~/framework/without-nul.server'
 
@@ -28,16 +28,13 @@ export default function handleRequest(
 ): Response | Promise<Response> {
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Vary', 'Cookie')
-  passOn(headers, remix)
-  const { actionData, errors, matches } = remix.staticHandlerContext
+  passOnHeaders(headers, remix)
+  const { hasActionData, error, routeIds, hasScripts } = renderedPage(remix)
   const facts = {
     nonce: context.cspNonce,
-    isFailedForm: status >= 400 && actionData !== null,
-    stylesheet: stylesheetOf(
-      matches.map(({ route }) => route.id),
-      context.env.mode,
-    ),
-    error: Object.values(errors ?? {})[0] as unknown,
+    isFailedForm: status >= 400 && hasActionData,
+    stylesheet: stylesheetOf(routeIds, context.env.mode),
+    error,
   }
   const page = (
     <DocumentFactsProvider value={facts}>
@@ -46,30 +43,12 @@ export default function handleRequest(
       </I18nProvider>
     </DocumentFactsProvider>
   )
-  if (!hasScripts(remix)) {
+  if (!hasScripts) {
     // A NUL that somebody typed comes back in a field; HTML needs none.
     const html = renderToString(page).replaceAll('\0', '')
     return new Response(`<!DOCTYPE html>${html}`, { status, headers })
   }
   return stream(page, status, headers, context)
-}
-
-/** Headers that a route sets on its response, refusals included. A page without its own `headers` would lose them. */
-function passOn(
-  headers: Headers,
-  { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
-): void {
-  for (const said of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)])
-    for (const name of ['Retry-After', 'Allow']) {
-      const value = said.get(name)
-      if (value) headers.set(name, value)
-    }
-}
-
-function hasScripts({ staticHandlerContext, routeModules }: EntryContext): boolean {
-  return !staticHandlerContext.matches.some(
-    ({ route }) => (routeModules[route.id]?.handle as PageHandle | undefined)?.scripts === false,
-  )
 }
 
 function stream(
@@ -99,7 +78,7 @@ function stream(
   })
 }
 
-/** Anything a route threw that is no response; the reader gets the error page with the same request id. */
+/** An error that a route threw and that is no response. The error page shows the same request id. */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
   if (!request.signal.aborted)
     context.log.error({ err: error, requestId: context.requestId }, 'a page failed')

@@ -23,7 +23,7 @@ function complaint(source: Record<string, string>): string {
 }
 
 describe('parseEnv', () => {
-  it('needs nothing to be set: a demonstration on this machine', () => {
+  it('needs no configuration: a demonstration on this machine', () => {
     expect(parseEnv({})).toMatchObject({
       mode: 'production',
       port: 3000,
@@ -38,7 +38,7 @@ describe('parseEnv', () => {
     })
   })
 
-  it('reads a deployment, where nothing is a demonstration unless it says so', () => {
+  it('reads a deployment, which is a demonstration only on request', () => {
     const env = parseEnv({
       ...deployed,
       SESSION_SECRETS: `${key}, ${otherKey}`,
@@ -54,7 +54,7 @@ describe('parseEnv', () => {
     expect(parseEnv({ ...deployed, DEMO: '1' }).demo).toBe(true)
   })
 
-  it('takes an empty value for none', () => {
+  it('treats an empty value as unset', () => {
     expect(parseEnv({ PORT: '', PUBLIC_URL: ' ', UPSTREAM_URL: '' }).upstreamUrl).toBeNull()
   })
 
@@ -87,7 +87,7 @@ describe('parseEnv', () => {
     expect(words).not.toContain(value)
   })
 
-  it('says why a range of all addresses names no proxy', () => {
+  it('explains why a range of all addresses is not a list of proxies', () => {
     expect(complaint({ ...deployed, TRUSTED_PROXIES: '0.0.0.0/0' })).toMatch(
       /^TRUSTED_PROXIES takes .*no range of all addresses, which would let anybody say any$/,
     )
@@ -99,12 +99,12 @@ describe('parseEnv', () => {
     expect(complaint({ ...rest, NODE_ENV: 'development' })).toBe('')
   })
 
-  it('tells all that is wrong at once', () => {
+  it('reports all errors together', () => {
     expect(complaint({ ...deployed, PORT: 'x', TIME_ZONE: 'y' }).split('\n')).toHaveLength(2)
   })
 
   it.each(['http://localhost:8080', 'http://127.0.0.1', 'http://[::1]:3000', 'https://tideline.example'])(
-    'takes %s for PUBLIC_URL',
+    'accepts %s as PUBLIC_URL',
     (PUBLIC_URL) => expect(complaint({ ...deployed, PUBLIC_URL })).toBe(''),
   )
 })

@@ -95,7 +95,7 @@ export interface Env {
   /** The zone of the upstream's times that name none. */
   upstreamTimeZone: string
   timeouts: { connectMs: number; getMs: number; moneyMs: number; uploadMs: number; partMs: number }
-  /** How long a form that moves money waits for its call before its reader is told that it is under way. */
+  /** How long a form that moves money waits for its call before it is answered with "under way". */
   formAnswerMs: number
   /** Newest first; null: one is made at first start and stored in `dataDir`. */
   sessionSecrets: string[] | null
@@ -111,7 +111,7 @@ export interface Env {
   logLevel: string
 }
 
-/** What is wrong with the configuration, by the variable's name. */
+/** The errors of the configuration, by the variable's name. */
 export class EnvError extends Error {
   override name = 'EnvError'
 }
@@ -180,7 +180,7 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): Env {
   }
 }
 
-/** The environment of the backend beside the app: all that was given, which its own schema reads. */
+/** The environment of the backend that the app starts: all variables, which the backend's own schema reads. */
 export function backendEnv(
   { demo, dataDir }: Env,
   source: NodeJS.ProcessEnv = process.env,

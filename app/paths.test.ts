@@ -3,7 +3,7 @@ import { paths } from './paths'
 
 const { settings, ...pages } = paths
 
-/** An address without its filters; one that can't do without an id gets `id-1`. */
+/** An address without its filters; an address that requires an id gets `id-1`. */
 function plain(path: (id: never) => string): string {
   const address = path(undefined as never)
   return address.includes('undefined') ? path('id-1' as never) : address
@@ -17,14 +17,14 @@ test('every address of the app', () => {
   expect(settings('payment-systems')).toBe('/cabinet/settings/payment-systems')
 })
 
-test('filters stand in the address, and an empty one leaves no trace', () => {
+test('filters are part of the address, and an empty one is left out', () => {
   expect(paths.operations({ type: 'accrual', currency: '', page: 2 })).toBe(
     '/cabinet/operations?type=accrual&page=2',
   )
   expect(paths.operations({})).toBe('/cabinet/operations')
 })
 
-test('an id can not leave its place in the path', () => {
+test("an id can't leave its place in the path", () => {
   expect(paths.deposit('../../operator')).toBe('/cabinet/deposits/..%2F..%2Foperator')
   expect(paths.register('a?b#c')).toBe('/register/a%3Fb%23c')
 })

@@ -48,7 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <title suppressHydrationWarning>{title}</title>
         {!hasScripts && <DocumentMeta title={title} />}
         <Meta />
-        {/* What the server chose stays; the browser knows only of the whole. */}
+        {/* The server's choice stays; the browser only knows the whole sheet. */}
         {stylesheet && <link rel="stylesheet" href={stylesheet} suppressHydrationWarning />}
         <Links />
       </head>

@@ -8,8 +8,8 @@ import { type Complete, type Understood } from './reading'
  */
 
 /**
- * Who may call: anyone · whoever holds a token, even before the phone is confirmed · whoever holds one, an
- * investor with a confirmed phone only · an investor with a confirmed phone · an operator.
+ * Who may call: anyone · any user with a token, even before the phone is confirmed · a user with a token, an investor
+ * only with a confirmed phone · an investor with a confirmed phone · an operator.
  */
 export type Access = 'public' | 'signed_in' | 'confirmed' | 'investor' | 'operator'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call'
-import { type Understood, alsoNamed, ifGiven, orElse } from './reading'
+import { type Understood, ifGiven, orElse } from './reading'
 import { Id, Link, Text, Time, listOf, listQuery } from './values'
 
 /** News. The body of an item is HTML from outside and is sanitised before it is shown. */
@@ -30,7 +30,7 @@ export const content = {
     access: 'public',
     summary: 'One item with its body',
     params: z.object({ id: Id }),
-    output: NewsItem.extend({ body: alsoNamed(z.string().max(200_000), 'text', 'content') }),
+    output: NewsItem.extend({ body: orElse(z.string().max(200_000), '', 'text', 'content') }),
     errors: ['not_found'],
   }),
 }

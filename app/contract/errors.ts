@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Every error word of the contract with the HTTP status that carries it. The texts for readers are in
- * `locales`, under `errors`; a word that stands here and has no text there fails a test.
+ * Every error word of the contract with the HTTP status that carries it. The texts for readers are in `locales`, under
+ * `errors`; a word without a text there fails a test.
  */
 export const errorStatus = {
   validation: 422,
@@ -55,7 +55,7 @@ export const errorStatus = {
   unsupported_file: 415,
   /** The sender's daily quota for files is used up. */
   upload_quota: 413,
-  /** Files are not accepted from anybody for now. Only calls without an idempotency key have it. */
+  /** Files are not accepted at the moment. Only calls without an idempotency key have this error. */
   storage_full: 507,
   already_verified: 409,
 } as const

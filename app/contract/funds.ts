@@ -25,7 +25,7 @@ export const depositStatuses = ['in_progress', 'awaiting_completion', 'closed'] 
 export const refillStatuses = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const
 export const paymentStatuses = ['pending', 'under_review', 'rejected', 'completed'] as const
 
-/** The first or the second term is 1 or 2. A longer one is told in days. */
+/** `term` is 1 or 2, for the first or the second term. A larger number is the length in days. */
 const withTermInDays = (given: unknown): unknown =>
   isFields(given) && given.termDays === undefined && Number(given.term) > 2
     ? { ...given, term: undefined, termDays: given.term }
@@ -47,7 +47,7 @@ export const Deposit = adapted(
     currency: Currency,
     amount: Amount,
     min: ifGiven(Amount, 'minimumDeposit', 'minDeposit'),
-    dailyPercent: ifGiven(Percent, 'dailyProfitability', 'profitability'),
+    dailyPercent: ifGiven(Percent, 'dailyProfitability', 'profitability', 'percent'),
     term: ifGiven(z.union([z.literal(1), z.literal(2)])),
     termDays: ifGiven(z.number().int().min(1)),
     startedAt: ifGiven(Time, 'createdAt', 'creationDate', 'openedAt', 'startDate'),
@@ -105,7 +105,7 @@ export const Payment = z.object({
   createdAt: ifGiven(Time, 'creationDate', 'requestCreationDate'),
   expectedBy: ifGiven(Time),
   withdrawnAt: alsoNamed(Time.nullable(), 'withdrawalDate', 'completedAt'),
-  /** Of a rejected one: what came back. Left out where the upstream does not say, or nothing has come back. */
+  /** The amounts returned by a rejection. Absent if the upstream does not provide them, or nothing was returned. */
   returned: Returned.optional(),
 })
 export type Payment = Understood<typeof Payment>

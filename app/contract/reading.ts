@@ -65,7 +65,7 @@ export const shorthand = <S extends z.ZodType>(schema: S, ...names: string[]): S
     isFields(given) || Array.isArray(given) ? given : Object.fromEntries(names.map((name) => [name, given])),
   )
 
-/** A JSON object. A number that keeps its digits is one of a class, and none of these. */
+/** A plain JSON object. A number that keeps its digits is an instance of a class, and does not count. */
 export const isFields = (given: unknown): given is Record<string, unknown> =>
   typeof given === 'object' && given !== null && Object.getPrototypeOf(given) === Object.prototype
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call'
-import { type Understood, alsoNamed, ifGiven, orElse } from './reading'
+import { currencyScales } from './currencies'
+import { type Understood, adapted, alsoNamed, ifGiven, isFields, orElse } from './reading'
 import { Rank, ranks } from './user'
 import { Amount, CalendarDate, Currency, Id, Link, Percent, Text, listOf, word } from './values'
 
@@ -8,11 +9,11 @@ import { Amount, CalendarDate, Currency, Id, Link, Percent, Text, listOf, word }
 
 /** The schemas of the stored values, built with the given schemas for texts, ranks, amounts and percentages. */
 function valuesOf<
-  Said extends z.ZodType,
-  Named extends z.ZodType,
-  Counted extends z.ZodType,
-  Shared extends z.ZodType,
-  Spread extends z.ZodType,
+  TextSchema extends z.ZodType,
+  RankSchema extends z.ZodType,
+  AmountSchema extends z.ZodType,
+  PercentSchema extends z.ZodType,
+  SpreadSchema extends z.ZodType,
 >({
   text,
   rank,
@@ -20,11 +21,11 @@ function valuesOf<
   percent,
   spread,
 }: {
-  text: Said
-  rank: Named
-  amount: Counted
-  percent: Shared
-  spread: Spread
+  text: TextSchema
+  rank: RankSchema
+  amount: AmountSchema
+  percent: PercentSchema
+  spread: SpreadSchema
 }) {
   return {
     limits: z.object({
@@ -37,7 +38,7 @@ function valuesOf<
       name: text,
       country: ifGiven(text),
       code: text.nullable(),
-      /** Null if the company has none; absent if the upstream does not tell. */
+      /** Null if the company has none; absent if the upstream does not provide it. */
       licence: text.nullable().optional(),
       registeredAt: CalendarDate.nullable(),
       team: orElse(z.array(z.object({ role: text, text })), []),
@@ -145,7 +146,20 @@ export const Requirement = word('refill', 'deposit', 'verification')
 /** The default number of hours within which a withdrawal is processed. */
 export const processingHours = 96
 
-export const PaymentSystem = z.object({
+/** Converts a system that is only a name, or whose currency is only in its name, such as `USDT TRC-20`. */
+const withCurrency = (given: unknown): unknown => {
+  if (typeof given === 'string') return withCurrency({ id: given, title: given })
+  if (!isFields(given) || (given.currency ?? null) !== null) return given
+  const words = [given.title, given.name, given.id].flatMap((name) =>
+    String(name)
+      .toUpperCase()
+      .split(/[^A-Z]+/),
+  )
+  const currency = words.find((word) => Object.hasOwn(currencyScales, word))
+  return currency === undefined ? given : { ...given, currency }
+}
+
+const PaymentSystemRow = z.object({
   id: Id,
   title: ifGiven(Text, 'name'),
   currency: Currency,
@@ -167,6 +181,7 @@ export const PaymentSystem = z.object({
     requires: orElse(z.array(Requirement), []),
   }),
 })
+export const PaymentSystem = adapted(PaymentSystemRow, withCurrency)
 export type PaymentSystem = Understood<typeof PaymentSystem>
 
 export const SubscriptionOption = z.object({

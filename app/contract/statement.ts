@@ -6,7 +6,7 @@ import { accounts, operationStatuses, operationTypes } from './words'
 
 /** The statement: the operations on the investor's accounts. */
 
-/** The side of an exchange follows from the sign of the amount if the type does not tell it. */
+/** The side of an exchange follows from the sign of the amount if the type does not state it. */
 const withSide = (given: unknown): unknown => {
   if (!isFields(given) || !/^(exchange|обмен)$/i.test(String(given.type))) return given
   const { amount, direction } = given
@@ -22,7 +22,7 @@ const OperationRow = z.object({
   type: word(...operationTypes),
   direction: ifGiven(z.enum(['in', 'out'])),
   account: ifGiven(z.enum(accounts)),
-  currency: Currency,
+  currency: ifGiven(Currency),
   amount: Amount,
   balanceAfter: ifGiven(Amount),
   status: word(...operationStatuses),

@@ -18,7 +18,7 @@ export const PersonalData = z.object({
 export type PersonalData = Understood<typeof PersonalData>
 
 export const VerificationState = z.object({
-  /** Of somebody who has handed in nothing an upstream may have nothing to say. */
+  /** An upstream may omit it for a user who has submitted nothing. */
   status: orElse(word('none', 'in_process', 'successful', 'rejected'), 'none'),
   reason: Text.nullable(),
   submittedAt: Time.nullable(),

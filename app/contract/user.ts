@@ -38,7 +38,7 @@ export const User = z.object({
   login: Login,
   /** The confirmed address, else the one that awaits confirmation. */
   email: z.string().nullable(),
-  /** Whether `email` is confirmed; absent if the upstream does not tell. */
+  /** Whether `email` is confirmed; absent if the upstream does not provide it. */
   emailConfirmed: z.boolean().optional(),
   /** The address that awaits confirmation, beside a confirmed one or alone. */
   pendingEmail: z.string().nullable().optional(),
@@ -157,7 +157,7 @@ const withRatesListed = (given: unknown): unknown => {
 const isRate = (rate: unknown): boolean =>
   isFields(rate) ? 'rate' in rate || 'price' in rate : !Array.isArray(rate)
 
-/** Names of fields that are no coin. */
+/** Names of fields that are not coins. */
 const besideRates =
   'ok success status code updated date time timestamp base rate price rates coin currency'.split(' ')
 
@@ -171,7 +171,7 @@ export const Statistics = z.object({
   incomeToday: ifGiven(Amount),
   accruals: adapted(
     z.object({ referral: ifGiven(Amount), matching: ifGiven(Amount), bonus: ifGiven(Amount) }),
-    // A total of all of them does not tell the single ones.
+    // A total does not reveal its parts.
     (given) => (isFields(given) ? given : {}),
   ),
   series: ifGiven(
@@ -198,7 +198,8 @@ export type HeldReward = Understood<typeof HeldReward>
 
 export const Partner = z.object({
   login: Login,
-  level: z.number().int().min(1).max(3),
+  /** The distance in invitations; an upstream may count further than the three that it rewards here. */
+  level: ifGiven(z.number().int().min(1)),
   turnover: ifGiven(Amount),
   bonus: ifGiven(Amount, 'premium'),
   accruals: ifGiven(Amount),
@@ -260,7 +261,8 @@ export const user = {
     path: '/user/exchange',
     access: 'investor',
     summary: 'Exchanges one currency of the balance for another at a quoted rate',
-    body: z.object({ from: Currency, to: Currency, amount: Amount, rateId: Id }),
+    /** Without `rateId` on an upstream that quotes no rates; the backend here requires it. */
+    body: z.object({ from: Currency, to: Currency, amount: Amount, rateId: Id.optional() }),
     output: z.object({ exchange: ifGiven(Exchange), balance: ifGiven(Balance) }),
     status: 201,
     keyed: true,

@@ -40,6 +40,6 @@ test.each(['10.0.0.1', '10.0.0.0/8', '128.0.0.0/1', '::1', '2001:db8::/32', '::f
 
 test.each([
   ...['proxy.example', '10.0.0.0/33', '10.0.0.0/08', '10.0.0.0/', '10.0.0.0/8/8', '::/129', ''],
-  // All addresses there are, in several notations.
+  // All IP addresses, in several notations.
   ...['0.0.0.0/0', '10.0.0.0/0', '::/0', '0.0.0.0/00', '::ffff:0:0/96', '::ffff:0.0.0.0/80'],
 ])('%j names no proxies', (text) => expect(isProxyRange(text)).toBe(false))

@@ -29,7 +29,7 @@ export function sitePrefixOf(address: string): string | null {
   return !parsed || parsed.isIPv4MappedAddress() ? null : `${leading(parsed, 3)}:`
 }
 
-/** What a limit counts under when it counts by site: null where none of the keys is of one. */
+/** The keys of a limit that counts by site; null if no key is an address of a site. */
 export function siteKeysOf(keys: readonly string[]): string[] | null {
   return keys.some(siteOf) ? keys.map((key) => siteOf(key) ?? key) : null
 }

@@ -12,7 +12,7 @@ test.each(['', '+', '12345', '+370 612', '89161234567', 'marta@example.com', 'ka
 )
 
 test.each(['+370 612 34567', ' (+370) 612 34567', '00 370 612 34567'])(
-  'keeps %s, whose country is said',
+  'keeps %s, which has a country code',
   (typed) => expect(readNewPhone(typed)).toBe('+37061234567'),
 )
 

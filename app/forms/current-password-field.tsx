@@ -4,8 +4,8 @@ import { PasswordField } from './fields'
 import { HiddenFields } from './plain-form'
 
 /**
- * The current password. It appears only after the upstream has requested it. It then stays, whatever other errors the
- * form has. It takes the focus when nothing else is wrong, so that a screen reader reads the reason.
+ * The current password. It appears only after the upstream has requested it. It then stays, also if the form has other
+ * errors. It takes the focus when nothing else is wrong, so that a screen reader reads the reason.
  * @param hint why it is requested
  */
 export function CurrentPasswordField({ hint }: { hint: string }) {

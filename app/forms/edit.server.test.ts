@@ -29,7 +29,7 @@ test.each([
     'Этот адрес почты уже зарегистрирован',
     'Произошла ошибка, попробуйте позже',
   ],
-])('tells why nothing was changed, and keeps what was typed', async (i18n, update, taken, outage) => {
+])('shows why nothing was changed, and keeps the input', async (i18n, update, taken, outage) => {
   const plain = await answered(i18n, failure('refused'))
   expect(plain.error).toEqual({ '': [update] })
   expect(plain.initialValue).toEqual({ city: 'Kaunas' })
@@ -39,7 +39,7 @@ test.each([
   expect((await answered(i18n, failure('unavailable'))).error).toEqual({ '': [unanswered] })
 })
 
-describe('the password once more', () => {
+describe('the repeated password', () => {
   const request = async (
     fields: Record<string, string>,
     schema: z.ZodObject = z.object(currentPasswordFields),
@@ -57,12 +57,12 @@ describe('the password once more', () => {
   }
   const typed = { city: 'Kaunas', stepUp: '1' }
 
-  test('is asked for without an error where the form had no field for it', async () => {
+  test('is requested without an error if the form had no field for it', async () => {
     const first = await request({})
     expect(first).toEqual({ initialValue: typed, httpStatus: 200 })
   })
 
-  test('is missed where its field was sent empty, and never sent back', async () => {
+  test('is missing if its field was sent empty, and is never sent back', async () => {
     const empty = await request({ stepUp: '1', currentPassword: '' })
     expect(empty).toMatchObject({ initialValue: typed, httpStatus: 422 })
     expect(empty.error).toEqual({ currentPassword: ['Enter your password'] })
@@ -76,6 +76,6 @@ describe('the password once more', () => {
   })
 })
 
-test('a session that is over is not the form’s affair', async () => {
+test('an ended session is not handled by the form', async () => {
   await expect(answered(en, failure('unauthorized'))).rejects.toThrow(UpstreamFailure)
 })

@@ -1,6 +1,6 @@
 import { useMatches } from '@remix-run/react'
 
-/** What the layouts' loaders give to every form below them. */
+/** Data of the layouts' loaders for every form below them. */
 interface LayoutData {
   formToken: string
   keptForm: Record<string, unknown>
@@ -9,7 +9,7 @@ interface LayoutData {
 /** The token that the nearest layout's loader gave for the forms of this session. */
 export const useFormToken = () => useLayoutData('formToken')
 
-/** What the reader had typed on this page when their session ended, as the nearest layout's loader gave it back. */
+/** The values that were typed on this page when the session ended, from the nearest layout's loader. */
 export const useKeptForm = () => useLayoutData('keptForm')
 
 function useLayoutData<Name extends keyof LayoutData>(name: Name): LayoutData[Name] | undefined {

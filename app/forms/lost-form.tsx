@@ -30,7 +30,7 @@ export function keepSent(form: HTMLFormElement, submitter: HTMLElement | null): 
   last = isMoney ? { key: currentKey(), action, values } : undefined
 }
 
-/** Another page is drawn: what was sent before has been answered. */
+/** Another page is rendered, so the form that was sent before has been answered. */
 export function useForgetSent(): void {
   const { key } = useLocation()
   useEffect(() => {

@@ -31,8 +31,8 @@ const errorsOf = async (language: Language, fields: [string, string][]) => {
   return invalid(form).data.lastResult.error
 }
 
-describe('a form that is wrong', () => {
-  test("says so at the field in the reader's language, with bounds written out", async () => {
+describe('a form with errors', () => {
+  test("shows them at the field in the reader's language, with bounds written out", async () => {
     const fields: [string, string][] = [
       ['email', ''],
       ['amount', '99'],
@@ -48,14 +48,14 @@ describe('a form that is wrong', () => {
     })
   })
 
-  test('has words for a field that its schema gave no code', async () => {
+  test('has a text for a field whose schema has no error code', async () => {
     expect(await errorsOf('en', [['email', 'a@example.com']])).toEqual({
       amount: ['Fill in this field'],
       password: ['Fill in this field'],
     })
   })
 
-  test('tells its errors from top to bottom, also of a choice that was not made and sends nothing', async () => {
+  test('lists its errors from top to bottom, also that of a radio group without a choice', async () => {
     const Choosing = z
       .object({ system: z.string('system_required'), amount: z.string('amount_required') })
       .transform((chosen) => chosen)
@@ -66,7 +66,7 @@ describe('a form that is wrong', () => {
     expect(Object.keys(late.data.lastResult.error ?? {})).toEqual(['', 'system', 'amount'])
   })
 
-  test('tells a field that is missing from one that is wrong, whatever the schema’s own words are', async () => {
+  test('distinguishes a missing field from a wrong one, whatever the schema’s own texts are', async () => {
     const Numbered = z.object({ count: z.number(), more: z.number() })
     const parsed = await parseForm({ form: posted([['count', 'many']]), i18n: languages.en }, Numbered)
     expect(invalid(parsed).data.lastResult.error).toEqual({
@@ -75,7 +75,7 @@ describe('a form that is wrong', () => {
     })
   })
 
-  test('comes back with what was typed, save passwords and the machinery of the form', async () => {
+  test('keeps the input, except passwords and internal fields', async () => {
     const form = posted([
       ['formToken', 'token'],
       ['submission', 'sealed'],
@@ -93,7 +93,7 @@ describe('a form that is wrong', () => {
   })
 })
 
-test('a good form that the upstream refused carries its texts and the status of the refusal', async () => {
+test('a valid form that the upstream refused has its texts and the status of the refusal', async () => {
   const form = posted([
     ['email', 'a@example.com'],
     ['amount', '700'],
@@ -120,7 +120,7 @@ test.each([
   '[',
   '..',
   '',
-])('a field called %j is left aside', async (name) => {
+])('a field called %j is ignored', async (name) => {
   const form = posted([
     ['email', 'a@example.com'],
     ['amount', '700'],
@@ -132,32 +132,35 @@ test.each([
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-test.each(['email.x', 'email[0]'])('a field called %j makes its form wrong, not the server', async (name) => {
-  const form = posted([
-    ['email', 'a@example.com'],
-    [name, 'x'],
-  ])
-  expect((await parseForm({ form, i18n: languages.en }, TransferForm)).ok).toBe(false)
-})
+test.each(['email.x', 'email[0]'])(
+  'a field called %j is an error of the form, not of the server',
+  async (name) => {
+    const form = posted([
+      ['email', 'a@example.com'],
+      [name, 'x'],
+    ])
+    expect((await parseForm({ form, i18n: languages.en }, TransferForm)).ok).toBe(false)
+  },
+)
 
 test('a request without a form is a form without fields', async () => {
   const parsed = await parseForm({ form: null, i18n: languages.en }, TransferForm)
   expect(parsed.ok).toBe(false)
 })
 
-describe('the names of fields', () => {
+describe('field names', () => {
   const parse = (fields: [string, string][]) =>
     parseForm({ form: posted(fields), i18n: languages.en }, z.object({ email: z.string('email_required') }))
 
   test.each([
     ['an index of millions', 'email[5000000]'],
-    ['thousands of names within names', `email${'.a'.repeat(20_000)}`],
+    ['thousands of nested names', `email${'.a'.repeat(20_000)}`],
     ['a broken path', 'email['],
-    ['what reaches behind values', '__proto__.polluted'],
-    ['a field of no schema', 'nickname'],
+    ['a prototype property', '__proto__.polluted'],
+    ['a field outside the schema', 'nickname'],
     ['an intent of the form library', '__intent__'],
     ['a state of the form library', '__state__'],
-  ])('%s is dropped, and nothing is made of it', { timeout: 2_000 }, async (_what, name) => {
+  ])('%s is dropped', { timeout: 2_000 }, async (_what, name) => {
     const cpu = process.cpuUsage()
     const form = await parse([[name, 'x']])
     const { lastResult } = invalid(form).data
@@ -182,7 +185,7 @@ describe('the names of fields', () => {
   })
 })
 
-test('a field that stands in a list is put back into it', () => {
+test('a field of a list is put back into the list', () => {
   const fields = {
     amount: '1',
     'wallets[0].system': 'btc',
@@ -195,7 +198,7 @@ test('a field that stands in a list is put back into it', () => {
   })
 })
 
-test('a name can not reach behind the values', () => {
+test("a name can't access a prototype", () => {
   nestedValues({ '__proto__.polluted': 'yes', 'constructor.prototype.polluted': 'yes' })
   expect(({} as { polluted?: string }).polluted).toBeUndefined()
 })

@@ -7,11 +7,11 @@ import { errorText } from '~/locale/error-text'
 import { isPassword, declaresField, isFieldName } from '~/session/field-names.server'
 
 /**
- * From a posted form to values, or back to the page with what was typed. Schemas speak in error codes; the
- * reader's texts are found here, so that neither schemas nor codes reach a browser.
+ * Parses a posted form into values, or returns the page with the typed values. Schemas have error codes; the texts are
+ * looked up here, so that neither schemas nor codes reach a browser.
  */
 
-/** What a form is read from: the part of the request's context that matters here. */
+/** The part of the request's context that parsing needs. */
 export interface FormContext {
   /** Read once and bounded by the guard. */
   form: FormData | null
@@ -20,7 +20,7 @@ export interface FormContext {
 
 export type ParsedForm<Value> = { ok: true; value: Value; source: Source } | { ok: false; source: Source }
 
-/** What the answer to a form is made of. */
+/** The parts of the answer to a form. */
 interface Source {
   submission: Pick<Submission<unknown, string[]>, 'reply'>
   secrets: string[]

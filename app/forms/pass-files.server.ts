@@ -13,7 +13,7 @@ import { BrokenForm, type FilePart, type Upload } from '~/session/upload.server'
 
 type FileCode = 'file_required' | 'too_large' | 'unsupported_file'
 
-/** What is wrong with the files, by their field. */
+/** The errors of the files, by field. */
 export class FilesRefused extends Error {
   override name = 'FilesRefused'
   constructor(
@@ -93,7 +93,7 @@ export async function invalidWithFiles(
   }
 }
 
-/** The page again, with what was wrong with the files or with the form as a whole. */
+/** The page again, with the errors of the files or of the form as a whole. */
 export function filesRefused(
   { i18n }: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,

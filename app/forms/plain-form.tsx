@@ -8,7 +8,7 @@ interface PlainFormProps {
   id?: string
   /** Default: the route itself. */
   action?: string
-  /** Sent along with what is typed. */
+  /** Hidden fields. */
   values?: Record<string, string>
   /** It has files: they come last, behind everything else that is sent. */
   takesFiles?: boolean
@@ -18,8 +18,8 @@ interface PlainFormProps {
 }
 
 /**
- * A form that posts with and without scripts, and ignores a second press where there are any. On its own it is for
- * forms without input, such as a button: it loads nothing of what fields need (`PostForm`).
+ * A form that posts with and without scripts; with scripts it ignores a second press. Alone it is for forms without
+ * input, such as a button: it does not load what fields need (`PostForm`).
  */
 export function PlainForm({ id, action, values = {}, takesFiles, send, children }: PlainFormProps) {
   const token = useFormToken()
@@ -43,7 +43,6 @@ export function PlainForm({ id, action, values = {}, takesFiles, send, children 
   )
 }
 
-/** What is sent along and not typed. */
 export function HiddenFields({ values }: { values: Record<string, string> }) {
   return Object.entries(values).map(([name, value]) => (
     <input key={name} type="hidden" name={name} value={value} />

@@ -14,7 +14,7 @@ type First = string | null | undefined | readonly First[] | { [name: string]: Fi
 interface PostFormProps extends Pick<ComponentProps<typeof PlainForm>, 'action' | 'takesFiles' | 'send'> {
   /** Distinguishes the form from others on the page; prefixes the ids of its fields. */
   id?: string
-  /** `actionData?.lastResult`: what was wrong and what was typed. */
+  /** `actionData?.lastResult`: the errors and the typed values. */
   lastResult?: LastResult | null
   /** `actionData?.submission ?? loaderData.submission`, for a form that moves money. */
   submission?: string

@@ -24,7 +24,7 @@ const open = (address: string, fields: Record<string, string> = {}) => {
 }
 const send = (address: string, fields: Record<string, string> = {}) =>
   open(address, fields).verify({ isRegistration: true })
-/** Uses up what a network has free. */
+/** Uses up the forms that a network may send without a proof. */
 async function useUp(address: string) {
   for (let sent = 0; sent < 3; sent++) expect(await send(address)).toMatchObject({ passed: true })
 }
@@ -36,7 +36,7 @@ function solve({ due }: WorkFields): string {
   }
 }
 
-it('is seen by nobody until a network has sent three forms within an hour', async () => {
+it('is required only after a network has sent three forms within an hour', async () => {
   expect((await open('192.0.2.1').fields()).due).toBeNull()
   await useUp('192.0.2.1')
   expect((await open('192.0.2.1').fields()).due).toMatchObject({ from: '2026-03-01T08:02:00.000Z' })
@@ -44,19 +44,19 @@ it('is seen by nobody until a network has sent three forms within an hour', asyn
   expect(await send('192.0.2.1')).toMatchObject({ passed: false })
 })
 
-it('lets no more than the free ones through of many at once', async () => {
+it('lets only the allowed number of simultaneous forms through', async () => {
   const results = await Promise.all(Array.from({ length: 12 }, () => send('192.0.2.1')))
   expect(results.filter(({ passed }) => passed)).toHaveLength(3)
 })
 
-it('is asked of everybody once registrations surge: forty from forty networks', async () => {
+it('is required of all networks once registrations surge: forty from forty networks', async () => {
   const results = await Promise.all(Array.from({ length: 40 }, (_, one) => send(`192.0.2.${one}`)))
   expect(results.filter(({ passed }) => passed)).toHaveLength(20)
   expect((await open('198.51.100.1').fields()).due).not.toBeNull()
 })
 
 it(
-  'takes a solution at once, once, and from the network that it was made for',
+  'accepts a solution at once, once, and from the network that it was made for',
   { timeout: 60_000 },
   async () => {
     await useUp('192.0.2.1')
@@ -70,13 +70,13 @@ it(
   },
 )
 
-it('takes a ticket without a solution once it is a minute old, and three of a network in ten minutes', async () => {
+it('accepts a ticket without a solution once it is a minute old, and three of a network in ten minutes', async () => {
   await useUp('192.0.2.1')
   const tickets = await Promise.all(Array.from({ length: 5 }, () => open('192.0.2.1').fields()))
   const [first] = tickets.map(({ ticket }) => ({ workTicket: ticket }))
   at += slowPathMs - 1_000
   expect(await send('192.0.2.1', first)).toMatchObject({ passed: false, retryAfterS: 1 })
-  // A form that comes back keeps its ticket, and the time that has passed.
+  // A form that comes back keeps its ticket, so the waiting time counts.
   const again = await open('192.0.2.1', first).fields()
   expect(again.due).toEqual(tickets[0]?.due)
   at += 1_000
@@ -85,7 +85,7 @@ it('takes a ticket without a solution once it is a minute old, and three of a ne
   expect(passed).toEqual([true, true, true, false, false])
 })
 
-it('counts nothing that caused no message', async () => {
+it('counts no form that caused no message', async () => {
   for (let sent = 0; sent < 9; sent++) {
     const result = await send('192.0.2.1')
     expect(result.passed).toBe(true)
@@ -94,7 +94,7 @@ it('counts nothing that caused no message', async () => {
   expect((await open('192.0.2.1').fields()).due).toBeNull()
 })
 
-it('passes nothing that it has not sealed, nor a ticket of an hour ago', async () => {
+it('refuses a ticket that it has not sealed, and one that is an hour old', async () => {
   await useUp('192.0.2.1')
   const { ticket } = await open('192.0.2.1').fields()
   at += 61 * 60_000
@@ -104,13 +104,13 @@ it('passes nothing that it has not sealed, nor a ticket of an hour ago', async (
 
 const redisUrl = process.env.REDIS_URL_TEST
 describe.skipIf(!redisUrl)('instances that share a store', () => {
-  it('share what a network has sent and the proofs that are used', { timeout: 60_000 }, async () => {
+  it("share a network's count and the used proofs", { timeout: 60_000 }, async () => {
     const log = pino({ level: 'silent' })
     const connect = () => connectRedis(String(redisUrl), log)
     const clients = await Promise.all([connect(), connect()])
     for (const client of clients) if (!client.isReady) await once(client, 'ready')
     const [one, other] = clients.map((redis) => createLimits({ factor: 1, redis }))
-    // The store outlives the test: a network that no other run has.
+    // The store outlives the test, so the network is different in each run.
     const address = randomUUID()
     const sendTo = (instance: typeof limits, fields: Record<string, string> = {}) => {
       const form = new FormData()

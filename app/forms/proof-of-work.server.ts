@@ -33,7 +33,7 @@ const purpose = 'proof-of-work'
 const fieldOfTicket = 'workTicket'
 const fieldOfSolution = 'workSolution'
 
-/** What a page needs to draw the fields. */
+/** The data that a page needs for the fields. */
 export interface WorkFields {
   ticket: string
   /** Null while no work is due. */
@@ -55,7 +55,7 @@ export type WorkResult =
 export interface ProofOfWork {
   /** The fields of a form. A form that comes back keeps its ticket, and so the time that has passed. */
   fields(): Promise<WorkFields>
-  /** Counts the posted form, and requires the work where it is due. */
+  /** Counts the posted form, and requires the work if it is due. */
   verify(what: { isRegistration: boolean }): Promise<WorkResult>
 }
 
@@ -72,7 +72,7 @@ export function openProofOfWork({ sealer, limits, address, form, now }: ProofOfW
   const network = networkOf(address)
 
   const issue = (): WorkTicket => ({ id: randomBytes(16).toString('hex'), network, at: now() })
-  /** The ticket that was posted, where it is good. */
+  /** The posted ticket, if it is valid. */
   async function posted(): Promise<WorkTicket | null> {
     const opened = await sealer.open(purpose, textOf(form, fieldOfTicket))
     const ticket = WorkTicket.safeParse(opened?.content).data

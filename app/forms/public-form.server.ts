@@ -25,7 +25,7 @@ export async function answerInquiry<Sent>(
     if (error instanceof FilesRefused || error instanceof BrokenForm)
       return filesRefused(context, form, error)
     if (!(error instanceof UpstreamFailure)) throw error
-    // This company takes none.
+    // This company accepts none.
     if (error.kind === 'not_found' && !mayBeDone(error)) throw new Response(null, { status: 404 })
     return refused(context, form, error, { files, isUnseen: true })
   }

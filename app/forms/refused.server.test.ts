@@ -24,7 +24,7 @@ const refusal = (
 const form = await parseForm({ form: null, i18n: en }, z.object({ amount: z.string() }))
 const fieldOf = { insufficient_funds: 'amount' }
 
-test('a code that names no field is told at the field that it is about, in the reader’s language', () => {
+test('an error code without a field is shown at the field that it is about, in the reader’s language', () => {
   const failure = refusal('insufficient_funds')
   expect(problemsOf(form, failure, en, { fieldOf })).toEqual({
     fields: { amount: 'Not enough money on the balance' },
@@ -34,7 +34,7 @@ test('a code that names no field is told at the field that it is about, in the r
   })
 })
 
-test('what the upstream says of a field itself counts first', () => {
+test("the upstream's own text about a field takes precedence", () => {
   const params = { min: '20', currency: 'USDT' }
   const fields = { amount: { code: 'amount_below_min', message: '', params } }
   expect(problemsOf(form, refusal('insufficient_funds', { message: '', fields }), en, { fieldOf })).toEqual({
@@ -42,7 +42,7 @@ test('what the upstream says of a field itself counts first', () => {
   })
 })
 
-test('what is about fields that the form does not have is told for the form as a whole', () => {
+test('an error about a field that the form does not have is shown for the whole form', () => {
   const fields = {
     purse: { code: 'other', message: 'The purse is torn' },
     'lock[0]': { code: 'other', message: 'The purse is torn' },
@@ -56,7 +56,7 @@ test('what is about fields that the form does not have is told for the form as a
   })
 })
 
-test('a refusal that is about no field is told for the form as a whole', () => {
+test('a refusal about no field is shown for the whole form', () => {
   expect(problemsOf(form, refusal('rate_expired'), en, { fieldOf })).toEqual({
     form: 'The rate has changed. Check the new figures',
     fields: {},

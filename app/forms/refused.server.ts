@@ -23,7 +23,7 @@ export interface RefusedOptions {
   isUnseen?: boolean
 }
 
-/** What is wrong with a form: as a whole, and at its fields. */
+/** The errors of a form: as a whole, and at its fields. */
 interface FormProblems {
   form?: string
   fields: Record<string, string>
@@ -80,7 +80,7 @@ function atKnownFields(
   }
 }
 
-/** A sentence with what the form can add to it. */
+/** A sentence, with the form's additional one. */
 export const withMore = (text: string, more: string | undefined) => (more ? `${text}. ${more}` : text)
 
 /**

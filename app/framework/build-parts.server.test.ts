@@ -1,8 +1,9 @@
+import { type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node'
 import { type AgnosticRouteObject, matchRoutes } from '@remix-run/router'
 import * as fc from 'fast-check'
 import { beforeAll, expect, test } from 'vitest'
 import { type ListedRoute, routesOfTheTree } from '../../tests/support/routes'
-import { routesByAddress } from './build-parts.server'
+import { routesByAddress, wrapHandlers } from './build-parts.server'
 
 let listed: ListedRoute[]
 let idsOf: ReturnType<typeof routesByAddress>
@@ -11,17 +12,17 @@ beforeAll(async () => {
   idsOf = routesByAddress(Object.fromEntries(listed.map((route) => [route.id, route])))
 })
 
-/** As the framework nests them. */
+/** In the framework's nesting. */
 const treeOf = (routes: readonly ListedRoute[], parentId?: string): AgnosticRouteObject[] =>
   routes
     .filter((route) => route.parentId === parentId)
     .map(({ id, path, index }) => (index ? { id, path, index } : { id, path, children: treeOf(routes, id) }))
 
-/** Which routes answer, and with which parts of the address. */
+/** The routes that match, and their parameters. */
 const found = (routes: readonly ListedRoute[], path: string) =>
   matchRoutes(treeOf(routes), path)?.map(({ route, params }) => ({ id: route.id, params })) ?? null
 
-test('an address finds among its part of the routes what it finds among all of them', () => {
+test('an address matches the same in its part of the routes as in all of them', () => {
   const words = [...new Set(listed.flatMap(({ address }) => address.split('/')))]
   const odd = ['', 'a', 'CABINET', 'Deposits', 'cabinet.', '%63abinet', '*', ':id', 'новости', '..', 'x.data']
   const address = fc
@@ -40,18 +41,33 @@ test('an address finds among its part of the routes what it finds among all of t
   expect(matched).toBeGreaterThan(40)
 })
 
-test('each page is found, and the part is a small one', () => {
+test('each page is found, in a small part', () => {
   const pages = listed.filter(({ isLayout }) => !isLayout)
   for (const { id, address } of pages) expect(idsOf(address.replace('*', 'x/y')), address).toContain(id)
   const sizes = pages.map(({ address }) => idsOf(address).size)
   expect(Math.max(...sizes)).toBeLessThan(listed.length / 3)
 })
 
-test('there are no more parts than routes, however words are put together', () => {
+test('the number of parts never exceeds the number of routes', () => {
   const words = [...new Set(listed.flatMap(({ address }) => address.toLowerCase().split('/')))]
   const parts = new Set(words.flatMap((first) => words.map((second) => idsOf(`/${first}/${second}`))))
   expect(parts.size).toBeLessThanOrEqual(listed.length)
   expect(idsOf('/cabinet/deposits/1')).toBe(idsOf('/cabinet/deposits/2/close'))
   expect(idsOf('/cabinet/deposits.data')).toBe(idsOf('/cabinet/deposits'))
   expect(idsOf('/made-up/1')).toBe(idsOf('/another/2'))
+})
+
+test('each loader and action is wrapped, and nothing else of the build', async () => {
+  const calls: string[] = []
+  const route = { id: 'page', module: { loader: () => 'read', default: () => null } }
+  const build = { routes: { page: route }, publicPath: '/build/' } as unknown as ServerBuild
+  const wrapped = wrapHandlers(build, (handler) => (args) => {
+    calls.push('wrapped')
+    return handler(args)
+  })
+  const { module } = wrapped.routes['page']!
+  expect(await module.loader?.({} as LoaderFunctionArgs)).toBe('read')
+  expect(calls).toEqual(['wrapped'])
+  expect(module).toEqual({ ...route.module, loader: module.loader })
+  expect(wrapped.publicPath).toBe('/build/')
 })

@@ -1,4 +1,4 @@
-import { type ServerBuild } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, type ServerBuild } from '@remix-run/node'
 
 /**
  * The framework matches against all the routes that it knows, several times a request. So each address is answered by
@@ -16,9 +16,9 @@ interface Placed {
 }
 
 /**
- * Gives what answers an address without its query; one for all addresses that the same routes may match, made when the
- * first comes.
- * @param make of the part of the build that has to do with them
+ * Returns the handler of an address without its query. Addresses that match the same routes share one, which is created
+ * for the first of them.
+ * @param make creates the handler from the part of the build with these routes
  */
 export function handlerByAddress<Handler>(
   build: ServerBuild,
@@ -95,4 +95,21 @@ function partOf(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
     routes: only(build.routes),
     assets: { ...build.assets, routes: only(build.assets.routes) },
   }
+}
+
+type RouteHandler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown
+
+/** The build with each loader and action wrapped. */
+export function wrapHandlers(build: ServerBuild, wrap: (handler: RouteHandler) => RouteHandler): ServerBuild {
+  const routes: ServerBuild['routes'] = {}
+  for (const [id, route] of Object.entries(build.routes)) {
+    if (!route) continue
+    const { loader, action } = route.module
+    const wrapped = {
+      ...(loader && { loader: wrap(loader) as typeof loader }),
+      ...(action && { action: wrap(action) as typeof action }),
+    }
+    routes[id] = { ...route, module: { ...route.module, ...wrapped } }
+  }
+  return { ...build, routes }
 }

@@ -5,7 +5,7 @@ import { useI18n } from '~/locale/context'
 import { type PageHandle } from './page'
 import { brand } from '~/ui/theme/brand'
 
-/** What the server knows about the answer that it is rendering, and the browser does not need. */
+/** What the server knows about the answer that it renders; the browser does not need it. */
 export interface DocumentFacts {
   /** Lets this answer's inline scripts run. A browser hides it, so a hydrated page does without. */
   nonce: string | undefined
@@ -13,7 +13,7 @@ export interface DocumentFacts {
   isFailedForm: boolean
   /** The cut of the styles that this page needs. A browser keeps the one that it has loaded. */
   stylesheet?: string
-  /** What was thrown, where the page is that of an error. */
+  /** The thrown error, on an error page. */
   error?: unknown
 }
 
@@ -29,7 +29,7 @@ export function useHasScripts(): boolean {
   return !useHandles().some(({ handle }) => handle.scripts === false)
 }
 
-/** The document's title: the page, or what went wrong, then the site; "Error: " first where a form was refused. */
+/** The document's title: the page or the error, then the site; with "Error: " in front if a form was refused. */
 export function useDocumentTitle(): string {
   const i18n = useI18n()
   const { isFailedForm, error } = useDocumentFacts()

@@ -7,7 +7,7 @@ export interface ErrorWords {
   message: string
   /** For a report to support. */
   requestId?: string
-  /** For the form of signing out, for a signed-in user who is shut out. */
+  /** For the sign-out form, if the signed-in user has no access. */
   formToken?: string
 }
 

@@ -1,15 +1,15 @@
 import { type I18n } from '~/locale/create'
 import { type TextKey } from '~/locale/keys'
 
-/** What a route passes to the document by `export const handle`. */
+/** What a route declares for the document by `export const handle`. */
 export interface PageHandle {
   /** `false`: the page is HTML only. Of nested routes one is enough. */
   scripts?: false
-  /** The page's title: a text, or made of its loader's data. The deepest route that has one gives it. */
+  /** The page's title: a text, or a function of the loader's data. The deepest route with a title decides. */
   title?: TextKey | ((i18n: I18n, data: unknown) => string)
   /** The description for search engines and link previews. */
   description?: TextKey | ((i18n: I18n, data: unknown) => string)
-  /** What the page is, for machines: a thing of schema.org without its `@context`. */
+  /** Structured data of the page: an object of schema.org without its `@context`. */
   structured?: (i18n: I18n, data: unknown) => Record<string, unknown> | null
   /** `shown`: a page on which one pays, types an amount or confirms one; its figures are not hidden. */
   amounts?: 'shown'

@@ -5,7 +5,7 @@ import { currentKey, isIdle } from './router-state'
 
 let lastDrawn: string | undefined
 
-/** Marks the page around this as one that is drawn, and is no error. */
+/** Marks that the page around it is rendered and is not an error page. */
 export function useIsDrawn(): void {
   const { key } = useLocation()
   useEffect(() => {

@@ -10,7 +10,7 @@ interface Given {
   context: { form: FormData | null }
 }
 
-/** The smallest application: one route that answers a form and a GET. */
+/** A minimal application: one route that answers a form and a GET. */
 function buildOf(action: (given: Given) => Promise<Response>): ServerBuild {
   const route = {
     id: 'root',
@@ -45,7 +45,7 @@ describe('remix', () => {
     expect(answer.text).toBe('"Анна & co"')
   })
 
-  it('lets the request itself be read too, and nothing waits for a body that has gone', async () => {
+  it('the request itself can be read too, and a consumed body does not block', async () => {
     const answer = await post(
       async ({ request }) => Response.json((await request.formData()).get('login')),
       formOf({ login: 'Анна & co' }),
@@ -53,7 +53,7 @@ describe('remix', () => {
     expect(answer.text).toBe('"Анна & co"')
   })
 
-  it('bears with a form without fields', async () => {
+  it('accepts a form without fields', async () => {
     const answer = await post(
       async ({ request, context }) => Response.json([await request.text(), [...(context.form ?? [])]]),
       formOf({}),

@@ -14,7 +14,7 @@ export interface RemixOptions {
 
 /** The application itself, on the framework's own Express adapter. */
 export function remix({ build, mode, contextOf }: RemixOptions): RequestHandler {
-  // `res.req` is the request that the guards know; `req` may be the one with its body put back.
+  // `res.req` is the request that the guards have seen; `req` may be the copy with a readable body.
   const getLoadContext = (_req: Request, res: Response) => contextOf(res.req, res)
   const handlerOf = handlerByAddress(build, (part) =>
     createRequestHandler({ build: part, mode, getLoadContext }),
@@ -24,7 +24,7 @@ export function remix({ build, mode, contextOf }: RemixOptions): RequestHandler 
 
 /**
  * The middleware has read the form; the adapter expects a readable body. It gets the same fields again, so that code
- * that reads the request in a route finds what `context.form` holds, and nothing waits for ever. Beside the body it
+ * that reads the request in a route finds what `context.form` holds, and nothing waits without end. Besides the body it
  * gets what the adapter reads of a request.
  */
 function withBodyAgain(req: Request): Request {

@@ -1,6 +1,6 @@
 /**
- * The state of the browser's router, which the framework keeps on `window` without a promise. Its hooks return what
- * is drawn; the router is ahead of them.
+ * The state of the browser's router, which the framework keeps on `window` without documenting it. Its hooks return
+ * what is drawn; the router is ahead of them.
  */
 const router = () => window.__remixRouter
 

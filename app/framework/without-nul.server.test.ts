@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { withoutNul } from './without-nul.server'
 
 describe('a streamed page', () => {
-  it.each([0, 1, 2, 3])('arrives letter for letter, its letters moved by %i bytes', async (shift) => {
+  it.each([0, 1, 2, 3])('arrives unchanged, with its bytes shifted by %i', async (shift) => {
     const word = `${'x'.repeat(shift)}${'Депозит'.repeat(40)}`
     const page = createElement(
       'p',

@@ -10,7 +10,7 @@ const { en } = createServerI18n('Europe/Vilnius')
 const values = { login: 'anna', password: 'x' }
 const person = { ...values, email: 'anna@mail.example', phone: '+37061234567', language: 'en' } as const
 
-/** What the form shows again. */
+/** The values that the form shows again. */
 const form: ParsedForm<unknown> = {
   ok: true,
   value: values,
@@ -42,7 +42,7 @@ function contextThat(ends: { keep?: Error; call?: Error }) {
 const request = new Request('http://localhost/login', { method: 'POST' })
 
 test.each(['password', 'registration'] as const)(
-  'by %s, a session that no browser would keep is told at the form',
+  'by %s, a session too large for a cookie is reported at the form',
   async (strategy) => {
     const context = contextThat({ keep: new SessionTooLarge() })
     const answer = await answerSignIn({ context, request }, form, {
@@ -57,7 +57,7 @@ test.each(['password', 'registration'] as const)(
   },
 )
 
-test('a refusal is told to whoever counts attempts, and a success too', async () => {
+test('refusals and successes are reported to the limit on attempts', async () => {
   const counted: (string | undefined)[] = []
   const details = { kind: 'refused', call: 'auth.login', requestId: 'r', status: 400, sent: true } as const
   const wrong = new UpstreamFailure({ ...details, code: 'invalid_credentials' })

@@ -1,9 +1,10 @@
 import { redirect } from '@remix-run/node'
 import { type RequestContext } from '~/context'
 import { type User } from '~/contract/user'
+import { paths } from '~/paths'
 import { type FlashKey } from '~/session/flash.server'
 import { afterSignIn } from '~/session/guards.server'
-import { signIn, type SignInRoutes } from '~/session/sign-in.server'
+import { RegisteredOnly, signIn, type SignInRoutes } from '~/session/sign-in.server'
 import { SessionTooLarge } from '~/session/vault.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { invalid, type ParsedForm } from '~/forms/parse.server'
@@ -20,8 +21,8 @@ interface SignInFormOptions<Strategy extends keyof SignInRoutes> extends Refused
 }
 
 /**
- * The answer to a form that signs in: a redirect to where the reader was going, or the form with its errors. A
- * browser that would drop the session cookie gets such an error, not an exception.
+ * The answer to a form that signs in: a redirect to where the reader was going, or the form with its errors. An account that is
+ * registered and can't be signed in to yet leads to the page of sign-in. A browser that would drop the session cookie gets such an error, not an exception.
  */
 export async function answerSignIn<Strategy extends keyof SignInRoutes>(
   args: { context: RequestContext; request: Request },
@@ -37,6 +38,10 @@ export async function answerSignIn<Strategy extends keyof SignInRoutes>(
   } catch (error) {
     if (error instanceof SessionTooLarge)
       return invalid(form, { form: context.i18n.t('auth:login.tooLarge'), status: 502 })
+    if (error instanceof RegisteredOnly) {
+      context.flash.set(flash)
+      return redirect(paths.login(), 303)
+    }
     if (!(error instanceof UpstreamFailure)) throw error
     await onRefusal?.(error)
     return refused(context, form, error, { isHarmless: strategy !== 'registration', ...options })

@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { accruedBy, decimalOf, unitsOf } from './accrual'
 
-/** Decimal strings without redundant zeros, with up to so many digits before and after the point. */
+/** Decimal strings without redundant zeros, with up to this many digits before and after the point. */
 const decimals = (whole: number, fraction: number) =>
   fc
     .tuple(fc.bigInt(0n, 10n ** BigInt(whole)), fc.integer({ min: 0, max: fraction }))
@@ -26,7 +26,7 @@ const terms = fc.record({
 
 const cut = (value: Big, scale: number) => value.round(scale, Big.roundDown)
 
-test('a product is that of big.js, cut', () => {
+test('a product equals that of big.js, rounded down', () => {
   fc.assert(
     fc.property(scales, fc.array(decimals(12, 20), { minLength: 1, maxLength: 4 }), (scale, factors) => {
       const exact = factors.reduce((product, factor) => product.times(factor), new Big(1))
@@ -36,7 +36,7 @@ test('a product is that of big.js, cut', () => {
   )
 })
 
-test('accruals are those of a ledger that books each day by itself, by big.js', () => {
+test('accruals equal those of a ledger that books each day separately, by big.js', () => {
   fc.assert(
     fc.property(
       scales,

@@ -9,7 +9,7 @@ export interface Terms {
   percent: string
   /** How many days it runs. */
   days: number
-  /** What the percentage is multiplied by afterwards, a decimal string. */
+  /** The factor of the percentage after the first term, a decimal string. */
   multiplier: string
   /** The maximum number of days of the second term; 0 without one. */
   restDays: number

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { type Upstream } from '~/upstream/types'
 import { balanceOf } from './balance.server'
 
-test('is asked for once by all parts of a request, and anew by the next request', async () => {
+test('is requested once for all parts of a page, and again for the next page', async () => {
   const balance = vi.fn(() => Promise.resolve({ totalInUsdt: '1' }))
   const request = () => ({ user: { balance } }) as unknown as Upstream
   const [one, other] = [request(), request()]

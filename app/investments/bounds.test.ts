@@ -16,11 +16,11 @@ test.each([
   expect(outOfBounds(amount, usdt)).toEqual(answer)
 })
 
-test('a bound that the upstream does not set is none', () => {
+test('a bound that the upstream does not set does not exist', () => {
   expect(outOfBounds('999999.000000000000000001', { currency: 'ETH', min: '0.01', max: null })).toBeNull()
 })
 
-test('every reason has words', () => {
+test('every reason has a text', () => {
   const { en, ru } = createServerI18n('Europe/Vilnius')
   expect(outOfBoundsText('9', usdt, en)?.replace(/\s/g, ' ')).toBe('The minimum is 10.00 USDT')
   expect(outOfBoundsText('5001', usdt, ru)?.replace(/\s/g, ' ')).toBe('Максимум — 5 000,00 USDT')
@@ -28,7 +28,7 @@ test('every reason has words', () => {
   expect(outOfBoundsText('10', usdt, en)).toBeNull()
 })
 
-test('a minimum that is told is enough, and a maximum is allowed', () => {
+test('the minimum itself is allowed, and so is the maximum', () => {
   expect(minShown('0.035556187665558499', 'ETH')).toBe('0.03555619')
   expect(minShown('0.03555618', 'ETH')).toBe('0.03555618')
   expect(minShown('20', 'USDT')).toBe('20')

@@ -4,7 +4,7 @@
  */
 
 export interface CalendarEvent {
-  /** The same for the same event, however often it is written: a calendar that has it replaces it. */
+  /** Stable for the same event, so that a calendar replaces its earlier copy. */
   uid: string
   /** ISO 8601. */
   at: string

@@ -22,10 +22,10 @@ test.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', ' =1', '|cmd', '%0A',
   },
 )
 
-test('a figure below zero stays a figure', () => {
+test('a negative amount stays a number', () => {
   expect(en.row([{ figure: '-0.5' }])).toBe('-0.5\r\n')
 })
 
-test('the file says that it is UTF-8', () => {
+test('the file begins with the UTF-8 byte order mark', () => {
   expect(Buffer.from(en.start).toString('hex')).toBe('efbbbf')
 })

@@ -10,7 +10,9 @@ export interface Csv {
   row: (cells: readonly Cell[]) => string
 }
 
-/** `figure` is a decimal string and is a number to the program; a text never is, whatever it begins with. */
+/**
+ * `figure` is a decimal string, which a spreadsheet reads as a number. A text is never read as one, however it begins.
+ */
 export type Cell = { text: string } | { figure: string }
 
 const notations: Record<Language, { separator: string; decimal: string }> = {

@@ -22,7 +22,7 @@ export function ClockNow({ now, offsetDays }: ClockNowProps) {
 
 const steps = [1, 50] as const
 
-/** Moves the demonstration's clock on by a day or by a term, from where it stands on the page. */
+/** Advances the demonstration's clock by a day or by a term, from the time that the page shows. */
 export function ClockSteps({ offsetDays }: Pick<ClockNowProps, 'offsetDays'>) {
   const { t } = useI18n()
   return (

@@ -23,7 +23,7 @@ test('a first term is followed by the second of its plan', () => {
   })
 })
 
-test('in the second term its own end counts, whatever the plan says now', () => {
+test('in the second term its own end applies, whatever the plan says now', () => {
   const second: Deposit = { ...opened, term: 2, endsAt: '2026-03-02T10:00:00.000Z' }
   expect(depositTerms(second, [breeze])).toMatchObject({
     firstEndsAt: '2026-02-20T10:00:00.000Z',
@@ -32,9 +32,9 @@ test('in the second term its own end counts, whatever the plan says now', () => 
 })
 
 test.each([
-  ['is not offered any more', [], 'unknown'],
-  ['can not be told', null, 'unknown'],
+  ['is no longer offered', [], 'unknown'],
+  ['is unknown', null, 'unknown'],
   ['has no second term', [{ ...breeze, extension: { days: 0, multiplier: '1' } }], 'none'],
-])('no second term is claimed where the plan %s', (_, plans, second) => {
+])('no second term is assumed if the plan %s', (_, plans, second) => {
   expect(depositTerms(opened, plans)).toMatchObject({ secondEndsAt: null, second })
 })

@@ -38,7 +38,7 @@ export async function pastExchanges(upstream: Upstream, limit: number): Promise<
   return given.items.flatMap((operation) => {
     const id = operation.reference?.id ?? null
     const other = id === null ? counterpart(operation, unnamed) : gotBy.get(id)
-    return other ? [joined(id, operation, other)] : []
+    return (other && joined(id, operation, other)) ?? []
   })
 }
 
@@ -54,7 +54,9 @@ function counterpart(sold: Operation, operations: readonly Operation[]): Operati
 const isSameSecond = (one: string | null, other: string | null) =>
   one !== null && other !== null && Math.abs(Date.parse(one) - Date.parse(other)) <= 1_000
 
-function joined(id: string | null, sold: Operation, bought: Operation): PastExchange {
+/** Null if a currency is missing: without both, the two operations can't be shown as one exchange. */
+function joined(id: string | null, sold: Operation, bought: Operation): PastExchange | null {
+  if (sold.currency === null || bought.currency === null) return null
   const amountFrom = sold.amount.replace(/^-/, '')
   return {
     id,

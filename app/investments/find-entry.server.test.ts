@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findEntry } from './find-entry.server'
 
-/** A list of so many entries, and the pages that were requested. */
+/** A list of this many entries, and the pages that were requested. */
 function listOf(total: number) {
   const requests: number[] = []
   const list = ({ page, limit }: { page: number; limit: number }) => {
@@ -27,6 +27,6 @@ test.each([0, 100, 250])('an id that is not among %d is a 404, and the search en
   const { list, requests } = listOf(total)
   const missing = await findEntry('someone-elses', list).catch((error: unknown) => error)
   expect((missing as Response).status).toBe(404)
-  // The last one brings nothing new.
+  // The last page has no new entry.
   expect(requests.length).toBe(Math.ceil(total / 100) + 1)
 })

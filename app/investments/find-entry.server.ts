@@ -8,7 +8,7 @@ import { type Upstream } from '~/upstream/types'
  */
 
 const perPage = 100
-/** Far beyond what one investor has, and an end to the search all the same. */
+/** Far more than one investor has; it only bounds the search. */
 const maxPages = 50
 
 /**

@@ -16,17 +16,17 @@ import { RateHolds } from './rate-holds'
 import { withSystems } from './systems.server'
 import { termProgress } from './term-progress.server'
 
-/** Pages leave out what the upstream does not provide, and invent nothing. */
+/** Pages leave out values that the upstream does not send, and make up nothing. */
 
 const { en, ru } = createServerI18n('Europe/Vilnius')
 const shown = (page: React.ReactNode) => renderToStaticMarkup(<I18nProvider value={en}>{page}</I18nProvider>)
 
 describe('an amount', () => {
-  test('that is not told is no zero', () => {
+  test('that is unknown is not shown as zero', () => {
     expect(shown(<Amount value={null} currency="USDT" />)).toMatch(/>—<.*>not told</)
   })
 
-  test('of a currency that nobody names stands alone, in all of its digits', () => {
+  test('of an unknown currency is shown without one, with all of its digits', () => {
     expect(en.amount('1000.123456789', null)).toBe('1,000.123456789')
     expect(shown(<Amount value="0.5" currency={null} />)).not.toContain('\u00a0')
   })
@@ -44,14 +44,14 @@ describe('a balance', () => {
     asOf: null,
   })
 
-  test('says what is free where it names the currency, or names several others', () => {
+  test('shows the available amount if its currency is known, or if it has several currencies', () => {
     const several = balance({ USDT: held('7'), BTC: held(null) })
     expect(['USDT', 'BTC', 'ETH'].map((currency) => freeOf(several, currency))).toEqual(['7', null, '0'])
     expect(freeOf(balance({ USDT: held('7') }), 'BTC')).toBeNull()
     expect(freeOf(balance({}), 'USDT')).toBeNull()
   })
 
-  test('holds money as far as it tells of any', () => {
+  test('counts as holding money if any of its known amounts is above zero', () => {
     expect(holdsMoney(balance({ USDT: held('0'), BTC: held('0.1') }))).toBe(true)
     expect(holdsMoney(balance({ USDT: held('0'), BTC: held(null) }))).toBe(false)
   })
@@ -78,13 +78,13 @@ describe('a plan', () => {
     expect(planName({ ...plan, tariff: 'unknown' }, ru)).toBe('Другой тариф')
   })
 
-  test('that tells one minimum tells it in USDT, and none of another currency', () => {
+  test('with a single minimum has it in USDT, and none in other currencies', () => {
     expect(planBounds(plan, 'USDT')).toEqual({ min: '100', max: null })
     expect(planBounds(plan, 'BTC')).toEqual({ min: null, max: null })
     expect(planBounds(plan, 'ETH')).toBeNull()
   })
 
-  test('that tells bounds by currency takes no other now', () => {
+  test('with bounds by currency accepts no other currency now', () => {
     const told = { ...plan, bounds: { USDT: { min: '100', max: '500' } } }
     expect(planBounds(told, 'USDT')).toEqual({ min: '100', max: '500' })
     expect(planBounds(told, 'BTC')).toBeNull()
@@ -95,7 +95,7 @@ describe('a plan', () => {
     ['1', null, 'From 1.00 USDT'],
     [null, '2', 'Up to 2.00 USDT'],
     [null, null, undefined],
-  ])('says of bounds %s and %s as much as there is', (min, max, text) => {
+  ])('with bounds %s and %s shows what is known', (min, max, text) => {
     expect(boundsText(en, { min, max }, 'USDT')?.replace(/\u00a0/g, ' ')).toBe(text)
   })
 })
@@ -107,13 +107,13 @@ describe('a payment system', () => {
   } as unknown as Upstream
   const entry = (of: string) => ({ system: of, currency: null, network: null })
 
-  test('without a name is told by what tells it from the others', () => {
+  test('without a name is named by its other properties', () => {
     expect(systemName(system)).toBe('Tether')
     expect(systemName({ ...system, title: null })).toBe('USDT, TRC-20')
     expect(systemName({ ...system, title: null, network: null })).toBe('USDT, s1')
   })
 
-  test('gives its currency and network to entries that name nothing but it', async () => {
+  test('adds its currency and network to entries that name only the system', async () => {
     const found = await withSystems(upstream, [entry('s1'), entry('tether'), entry('s2')])
     expect(found.map(({ currency, network }) => [currency, network])).toEqual([
       ['USDT', 'TRC-20'],
@@ -122,7 +122,7 @@ describe('a payment system', () => {
     ])
   })
 
-  test('is not asked for where entries tell all, and takes no own word from them', async () => {
+  test('is not loaded if the entries are complete, and does not replace their own values', async () => {
     const noReader = {} as Upstream
     const own = { system: 's1', currency: 'BTC', network: 'Bitcoin' }
     expect(await withSystems(noReader, [own])).toEqual([own])
@@ -145,7 +145,7 @@ describe('a deposit', () => {
   } as unknown as Deposit
   const now = new Date('2026-01-11T10:00:00.000Z')
 
-  test('has come as far as its dates tell', () => {
+  test('has a progress that follows from its dates', () => {
     const endsAt = '2026-02-20T10:00:00.000Z'
     expect(termProgress({ ...deposit, term: 1 }, now)).toEqual({ day: 10, days: 50 })
     expect(termProgress({ ...deposit, endsAt }, now)).toEqual({ day: 10, days: 50 })
@@ -154,7 +154,7 @@ describe('a deposit', () => {
     expect(termProgress({ ...deposit, term: 2, termDays: null, endsAt }, now)).toBeNull()
   })
 
-  test('has the second term of the one plan of its name or tariff', () => {
+  test('has the second term of the only plan with its name or tariff', () => {
     const second = { days: 50, percent: '4.44', day: '13.32' }
     expect(depositTerms(deposit, [plan]).second).toEqual(second)
     expect(depositTerms(deposit, [plan, { ...plan, id: 'p2' }]).second).toBe('unknown')
@@ -163,7 +163,7 @@ describe('a deposit', () => {
     expect(depositTerms({ ...deposit, dailyPercent: null }, [plan]).second).toBe('unknown')
   })
 
-  test('ends where it is told to, and nowhere else', () => {
+  test('ends at the known end only', () => {
     expect(depositTerms(deposit, [plan])).toMatchObject({
       firstEndsAt: '2026-02-20T10:00:00.000Z',
       secondEndsAt: '2026-04-11T10:00:00.000Z',
@@ -175,7 +175,7 @@ describe('a deposit', () => {
     expect(depositTerms({ ...bare, endsAt, term: 1 }, [plan]).firstEndsAt).toBe(endsAt)
   })
 
-  test('tells no minimum above its own amount: it is one of another currency', () => {
+  test('shows no minimum above its own amount, which would be one of another currency', () => {
     expect(minimumOf(deposit)).toBe('100')
     expect(minimumOf({ min: '1000', amount: '0.02' })).toBeNull()
     expect(minimumOf({ min: null, amount: '300' })).toBeNull()
@@ -189,7 +189,7 @@ describe('a deposit', () => {
     [null, 'in_progress', 1, false],
     [null, 'in_progress', null, false],
     [null, 'closed', 2, false],
-  ] as const)('with %s said of it, %s in term %s, can be closed: %s', (canClose, status, term, can) => {
+  ] as const)('with %s sent, %s in term %s, can be closed: %s', (canClose, status, term, can) => {
     expect(canBeClosed({ canClose, status, term })).toBe(can)
   })
 })
@@ -197,12 +197,12 @@ describe('a deposit', () => {
 describe('a rate', () => {
   const holds = { rateId: 'q1', expiresAt: '2026-01-05T10:00:00.000Z', holdsMs: 60_000 }
 
-  test('is held as long as is told', () => {
+  test('is fixed for as long as the upstream says', () => {
     expect(shown(<RateHolds {...holds} />)).toContain('Holds until 12:00')
     expect(shown(<RateHolds {...holds} expiresAt={null} holdsMs={null} />)).toBe('')
   })
 
-  test('that nothing holds is said to move', () => {
+  test('that is not fixed is described as moving', () => {
     expect(shown(<RateHolds {...holds} rateId={null} />)).toBe(en.t('common:rate.moves'))
   })
 })

@@ -2,7 +2,7 @@ import { errorText } from '~/locale/error-text'
 import { type I18n } from '~/locale/create'
 import { compare } from '~/money/decimal'
 
-/** What an amount must keep to: decimal strings of one currency. */
+/** The bounds of an amount: decimal strings of one currency. */
 export interface Bounds {
   currency: string
   /** The maximum number of decimals; by default as many as could be parsed. */
@@ -17,7 +17,7 @@ export interface OutOfBounds {
   params: Record<string, string | number>
 }
 
-/** Why an amount does not lie between its bounds, or null where it does; both of them are allowed. */
+/** The error text of an amount outside its bounds; null if it is within them. Both bounds are allowed values. */
 export function outOfBounds(
   amount: string,
   { currency, decimals = null, min, max }: Bounds,

@@ -2,7 +2,7 @@ import jsQR from 'jsqr'
 import { expect, test } from 'vitest'
 import { drawQr, type QrDrawing } from './qr.server'
 
-/** Paints the drawing as a browser would: dark runs on white, `scale` pixels a module. */
+/** Draws the code as a browser would: dark modules on white, `scale` pixels a module. */
 function paint({ size, path }: QrDrawing, scale = 4) {
   const side = size * scale
   const pixels = new Uint8ClampedArray(side * side * 4).fill(255)

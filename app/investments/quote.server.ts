@@ -20,8 +20,8 @@ export interface Quote {
 }
 
 /**
- * The present rates, quoted to this investor: what a review page shows. An upstream may hold one quote an investor, which
- * a newer one replaces. A demonstration that is days ahead quotes by real time all the same (docs/decisions/clocks.md).
+ * The present rates, quoted to this investor for a review page. An upstream may store one quote per investor, which a
+ * newer one replaces. A demonstration whose clock is ahead still quotes by real time (docs/decisions/clocks.md).
  */
 export function readQuote(context: RequestContext): Promise<Quote> {
   return askForRates(context, {})
@@ -43,7 +43,7 @@ async function askForRates(context: RequestContext, options: SendOptions): Promi
   return { rateId, items, spreadPercent, expiresAt, holdsMs }
 }
 
-/** What is left of a rate once the spread is off: `0.995` of 0.5 percent. */
+/** The factor by which a spread reduces a rate: `0.995` for 0.5 percent. */
 export const remainderOf = (spreadPercent: string): string => subtract('1', multiply(spreadPercent, '0.01'))
 
 /** USDT that one of a currency costs, spread included. */

@@ -52,7 +52,7 @@ export function StateTag({ entry, state }: Props) {
   const { t } = useI18n()
   const [icon, meaning] =
     (iconsAndMeanings[entry] as Record<string, readonly [IconName, Meaning]>)[state] ?? unknown
-  // A state of an entry is a key of its texts: the parity and table tests hold both lists.
+  // The states are keys of the texts, which the parity and table tests check.
   const key = state === 'unknown' ? 'common:status.unknown' : (`common:status.${entry}.${state}` as const)
   return (
     <Tag icon={icon} meaning={meaning}>

@@ -25,7 +25,7 @@ export type SummaryRow = { currency: string; account: (typeof accounts)[number] 
   string
 >
 
-/** The accounts that were touched or hold something. */
+/** The accounts that changed or have a balance. */
 export function summaryRows(summary: OperationSummary): SummaryRow[] {
   return Object.entries(summary)
     .flatMap(([currency, of]) => accounts.map((account) => ({ currency, account, ...of[account] })))

@@ -13,7 +13,7 @@ interface BySystem {
   network: string | null
 }
 
-/** The entries with the currency and the network of their systems, where they have none of their own. */
+/** Adds the currency and the network of the payment system to entries without them. */
 export async function withSystems<Entry extends BySystem>(
   upstream: Pick<Upstream, 'settings'>,
   entries: readonly Entry[],
@@ -57,8 +57,8 @@ function completed<Entry extends BySystem>(entry: Entry, systems: readonly Payme
   return { ...entry, currency: entry.currency ?? system.currency, network: entry.network ?? system.network }
 }
 
-/** The system that goes by this, its id or its title. */
-function systemOf(name: string, systems: readonly PaymentSystem[]): PaymentSystem | undefined {
+/** The system of this id or, as some upstreams refer to it, of this title. */
+export function systemOf(name: string, systems: readonly PaymentSystem[]): PaymentSystem | undefined {
   const isIts = (one: string | null) => one?.toLowerCase() === name.toLowerCase()
   return systems.find(({ id }) => isIts(id)) ?? systems.find(({ title }) => isIts(title))
 }

@@ -13,7 +13,7 @@ const Context = createContext<Both | null>(null)
 
 interface AmountsProps {
   areHidden: boolean
-  /** A page on which one pays, types an amount or confirms one: its figures are shown all the same. */
+  /** A page for paying, or for typing or confirming an amount: its figures are always shown. */
   areNeeded?: boolean
   children: ReactNode
 }
@@ -32,17 +32,17 @@ export function Amounts({ areHidden, areNeeded = false, children }: AmountsProps
   )
 }
 
-/** What was, beside what is needed to pay: hidden on such a page, too. */
+/** Past amounts on such a page: they can be hidden there too. */
 export function PastAmounts({ children }: { children: ReactNode }) {
-  return <Said as="chosen">{children}</Said>
+  return <AmountsAs as="chosen">{children}</AmountsAs>
 }
 
 /** Amounts that are the same for everybody, such as a rate or the threshold of a rank: never hidden. */
 export function PublicAmounts({ children }: { children: ReactNode }) {
-  return <Said as="figures">{children}</Said>
+  return <AmountsAs as="figures">{children}</AmountsAs>
 }
 
-function Said({ as, children }: { as: keyof Both; children: ReactNode }) {
+function AmountsAs({ as, children }: { as: keyof Both; children: ReactNode }) {
   const around = useI18n()
   return <I18nProvider value={useContext(Context)?.[as] ?? around}>{children}</I18nProvider>
 }

@@ -19,7 +19,7 @@ export function FlashAlert({ flash }: { flash: FlashKey | null }) {
   return flash && <Alert meaning="success" role="status" title={i18n.t(`common:flash.${flash}`)} />
 }
 
-/** In place of a page that a form led to, and that failed: what the form did is done all the same. */
+/** Replaces the page after a form when that page fails: the form itself has succeeded. */
 export function DoneAndNotShown({ flash }: { flash: FlashKey }) {
   const { t } = useI18n()
   return (

@@ -46,7 +46,7 @@ function isLost(error: unknown): boolean {
   )
 }
 
-/** A page of which only the refetch failed: it reloads when the app answers. */
+/** A page whose refetch failed: it reloads when the app answers. */
 function Returning({ title }: { title: string }) {
   const { t } = useI18n()
   useRefreshing()

@@ -22,28 +22,28 @@ const paged =
   (all: Row[], total: number | null, perPage = 3) =>
   (page: number): Part<Row> => ({ items: all.slice((page - 1) * perPage, page * perPage), total })
 
-test('a list that is counted is read to its count, and no further', async () => {
+test('a list with a total is read up to it, and no further', async () => {
   expect(await read(paged(rows(6), 6))).toEqual({ requests: [1, 2], found: rows(6) })
 })
 
-test('one that nobody counts is read until a page brings nothing', async () => {
+test('a list without a total is read until a page brings nothing', async () => {
   expect(await read(paged(rows(7), null))).toEqual({ requests: [1, 2, 3, 4], found: rows(7) })
 })
 
 test.each([
   ['with numbers', rows(3)],
   ['without', rows(3).map(() => ({ id: null }))],
-])('entries %s that come again whatever page is requests for are read once', async (_, all) => {
+])('%s entries that come again on every page are listed once', async (_, all) => {
   expect(await read(() => ({ items: all, total: null }))).toEqual({ requests: [1, 2], found: all })
 })
 
-test('what is met twice because something came meanwhile is told once', async () => {
+test('an entry that moved to the next page meanwhile is listed once', async () => {
   const grown = [{ id: 'new' }, ...rows(5)]
   const ask = (page: number) => paged(page === 1 ? rows(5) : grown, page === 1 ? 5 : 6)(page)
   expect((await read(ask)).found).toEqual(rows(5))
 })
 
-test('entries that could not be read count, and an end is kept whatever the upstream says', async () => {
+test('unreadable entries count, and the limit is kept whatever the upstream says', async () => {
   const unreadable = (page: number): Part<Row> =>
     page === 1 ? { items: [], total: 5, leftOut: 3 } : { items: rows(2), total: 5 }
   expect(await read(unreadable)).toEqual({ requests: [1, 2], found: rows(2) })

@@ -14,7 +14,7 @@ interface Entry {
 /**
  * A whole list, a page at a time; the next page is fetched when the one before has been consumed. A new entry shifts
  * the others towards the end, so entries that were seen already are skipped.
- * @param maxPages an upper bound of the reading, however many pages there are
+ * @param maxPages the maximum number of pages to read
  */
 export async function* everyPage<Item extends Entry>(
   ask: (page: number) => Promise<Part<Item>>,

@@ -37,7 +37,7 @@ export function readListQuery<
     const value = typed && !typed.includes('\0') ? schema?.safeParse(typed) : undefined
     return value?.success ? [[field, value.data]] : []
   })
-  // Each value has passed the schema of its own field.
+  // each value matches the schema of its own field
   return Object.fromEntries(found) as Partial<Pick<z.output<CallNamed<Name>['query']>, Field>>
 }
 

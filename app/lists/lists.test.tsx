@@ -24,7 +24,7 @@ const page = (count: number, own: Partial<ListPage> = {}): ListPage => ({
 })
 const pager = (list: ListPage) => shown(<Pages list={list} href={(at) => `/list?page=${at}`} />)
 
-test('a list that is counted tells which of how many entries these are', () => {
+test('a list with a total shows the range of its entries', () => {
   const middle = pager(page(20, { total: 64, page: 2 }))
   expect(middle).toContain('21–40 of 64')
   expect(middle).toContain('/list?page=1')
@@ -32,7 +32,7 @@ test('a list that is counted tells which of how many entries these are', () => {
   expect(pager(page(4, { total: 64, page: 4 }))).toContain('61–64 of 64. That is all')
 })
 
-test('one that nobody counts tells its page, and leads on from a full one', () => {
+test('a list without a total shows its page, and links on from a full one', () => {
   const full = pager(page(20, { page: 3 }))
   expect(load(full).text()).toContain('Page 3')
   expect(load(full).text()).not.toContain('That is all')
@@ -42,7 +42,7 @@ test('one that nobody counts tells its page, and leads on from a full one', () =
   expect(last).not.toContain('/list?page=4')
 })
 
-test('entries that could not be read fill a page, too', () => {
+test('unreadable entries count for a full page, too', () => {
   expect(pager(page(17, { leftOut: 3 }))).toContain('/list?page=2')
   expect(pager(page(0, { leftOut: 20 }))).toContain('/list?page=2')
   expect(pager(page(17, { leftOut: 2 }))).not.toContain('/list?page=2')
@@ -55,11 +55,11 @@ test.each([
   ['ru', 1, '1 запись не удалось показать.'],
   ['ru', 3, '3 записи не удалось показать.'],
   ['ru', 5, '5 записей не удалось показать.'],
-] as const)('in %s a reader is told of %d that could not be read', (language, leftOut, text) => {
+] as const)('in %s a reader sees that %d entries could not be read', (language, leftOut, text) => {
   expect(shown(<LeftOut list={{ leftOut }} />, languages[language])).toContain(`>${text}<`)
 })
 
-test('nothing is said where all could be read', () => {
+test('no such text is shown if all could be read', () => {
   expect(shown(<LeftOut list={{}} />)).toBe('')
   expect(shown(<LeftOut list={{ leftOut: 0 }} />)).toBe('')
 })
@@ -104,7 +104,7 @@ const table = (rows: readonly Row[]) =>
     />,
   )
 
-test('a cell that is not told says so, and a column that is told of no row is left out', () => {
+test('an unknown cell says so, and a column that is unknown in every row is left out', () => {
   const html = table([
     { id: '1', fee: '0', net: null },
     { id: null, fee: null, net: null },

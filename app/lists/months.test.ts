@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { lastMonths } from './months'
 
-test('months reach from their first day to their last one, over the turn of a year', () => {
+test('months reach from their first day to their last one, over the turn of the year', () => {
   expect(lastMonths('2028-03-31', 3)).toEqual([
     { month: '2028-03', from: '2028-03-01', to: '2028-03-31' },
     { month: '2028-02', from: '2028-02-01', to: '2028-02-29' },

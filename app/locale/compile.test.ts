@@ -16,7 +16,7 @@ function valuesFor(source: string): Record<string, string> {
   return Object.fromEntries(names.map((name) => [name, `<${name} & "$1">`]))
 }
 
-test.each(languages)('every text of %s reads as i18next would have it', async (language) => {
+test.each(languages)('every text of %s is formatted as by i18next', async (language) => {
   const t = await remixI18n.getFixedT(language)
   for (const [key, source] of listTexts(allTexts[language])) {
     const [, base = key] = /^(.+)_(?:one|few|many|other)$/.exec(key) ?? []
@@ -28,11 +28,11 @@ test.each(languages)('every text of %s reads as i18next would have it', async (l
   }
 })
 
-test('a key that comes from outside is known or not', () => {
+test('a key from outside is checked', () => {
   expect(i18n.en.has('errors:code.rate_expired')).toBe(true)
   expect(i18n.en.has('errors:code.constructor')).toBe(false)
 })
 
-test('a value that is not given leaves its place empty', () => {
+test('a missing value leaves its place empty', () => {
   expect(i18n.en.t('refusals:code.amount_below_min')).toBe('The minimum is ')
 })

@@ -2,8 +2,8 @@ import { minShown, maxShown } from '~/money/shown-bounds'
 import { type I18n } from './create'
 
 /**
- * The text of an error code, or nothing where we have none. Bounds come as decimal strings with their
- * currency beside them; a reader gets them written out, in digits that can be typed.
+ * The text of an error code, if there is one. Bounds are decimal strings with their currency in another parameter; they
+ * are shown in digits that can be typed.
  */
 export function errorText(
   i18n: I18n,

@@ -137,7 +137,7 @@ const fixed: [key: TextKey, english: string, russian: string][] = [
   ],
 ]
 
-/** The value of every place is its own name, so that the text reads as the table has it. */
+/** Each placeholder has its own name as its value, as in the table of texts. */
 const places = Object.fromEntries(
   ['min', 'max', 'network', 'reason', 'expectedBy'].map((name) => [name, `{${name}}`]),
 )
@@ -147,14 +147,14 @@ test.each(fixed)('%s', (key, english, russian) => {
   expect(ru.t(key, places)).toBe(russian)
 })
 
-describe('every word of the contract has a text', () => {
+describe('every error code of the contract has a text', () => {
   test.each(Object.keys(errorStatus))('%s', (code) => {
     expect(errorText(en, code)).toBeTruthy()
     expect(errorText(ru, code)).toBeTruthy()
   })
 })
 
-test('the limit of decimals is said in the right number', () => {
+test('the limit of decimals uses the right plural', () => {
   const limit = (count: number) => ru.t('refusals:code.amount_decimals', { count })
   expect(limit(1)).toBe('Не больше 1 знака после запятой')
   expect(limit(2)).toBe('Не больше 2 знаков после запятой')

@@ -1,6 +1,6 @@
 /**
- * What is made of a value that an upstream may leave out: nothing where it does. What shows values leaves out what is
- * null: a row of a description list, a sentence, a column of a table.
+ * Maps a value that an upstream may omit; null stays null. Components leave out what is null: a row of a description
+ * list, a sentence, a column of a table.
  */
 export function given<Value, Made>(value: Value | null, make: (value: Value) => Made): Made | null {
   return value === null ? null : make(value)

@@ -5,7 +5,7 @@ import { createServerI18n } from './texts.server'
 const { ru } = createServerI18n('Europe/Vilnius')
 const hidden = withHiddenAmounts(ru)
 
-test('an amount has no digit and no sign left, in a text or in parts', () => {
+test('a hidden amount has no digit and no currency, as one text or in parts', () => {
   expect(hidden.amount('-1234.56', 'USDT')).toBe('••••\u00a0USDT')
   expect(hidden.amountParts('-1234.56', 'BTC', { exact: true })).toEqual({
     sign: '',
@@ -16,7 +16,7 @@ test('an amount has no digit and no sign left, in a text or in parts', () => {
   })
 })
 
-test('what is no amount is said as before', () => {
+test('other text stays as it is', () => {
   expect(hidden.percent('3.33')).toBe(ru.percent('3.33'))
   expect(hidden.t('common:account.balance')).toBe('Баланс')
 })

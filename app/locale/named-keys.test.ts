@@ -29,7 +29,7 @@ const patterns = [...code.matchAll(fromParts)].map(([, template = '']) => {
   return new RegExp(`^${texts.join('[\\w-]+')}$`)
 })
 
-test('every text is named in the code, whole or by its parts', () => {
+test('every text key is used in the code, complete or as a template', () => {
   const keys = new Set(listTexts(allTexts.en).map(([key]) => key.replace(/_(one|few|many|other)$/, '')))
   const isNamed = (key: string) => named.has(key) || patterns.some((pattern) => pattern.test(key))
   expect([...keys].filter((key) => !isNamed(key))).toEqual([])

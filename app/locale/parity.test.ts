@@ -11,7 +11,7 @@ const formsOf = (texts: Map<string, string>, key: string) =>
   ['one', 'few', 'many', 'other'].filter((form) => texts.has(`${key}_${form}`))
 const placeholders = (source: string) => [...source.matchAll(/\{([^{}]*)\}/g)].map(([, name]) => name).sort()
 
-test('both languages say the same things', () => {
+test('both languages have the same keys', () => {
   expect([...keys(russian)].sort()).toEqual([...keys(english)].sort())
 })
 
@@ -31,14 +31,14 @@ test('no text is empty, and none has space around it', () => {
   }
 })
 
-test('both languages take the same values', () => {
+test('both languages have the same placeholders', () => {
   for (const [key, source] of russian) {
     const same = english.get(key) ?? english.get(key.replace(plural, '_other'))
     expect(placeholders(source), key).toEqual(placeholders(same ?? ''))
   }
 })
 
-/** Names that are written in Latin letters in any language. */
+/** Names in Latin letters in any language. */
 const names = /^(QR|CSV|E-mail|English|Telegram)$/
 
 test('Russian is written in Cyrillic, with its own quotes and dashes', () => {

@@ -4,10 +4,10 @@ import { createTimeFormats } from './times'
 const en = createTimeFormats('en-GB', 'Europe/Vilnius')
 const ru = createTimeFormats('ru-RU', 'Europe/Vilnius')
 
-/** A line may end at a space, and not at `_`. */
+/** A line may break at a space, but not at `_`. */
 const broken = (text: string) => text.replaceAll('\u00a0', '_')
 
-test('the zone stands beside the hour, in summer and in winter', () => {
+test('the time zone is next to the time, in summer and in winter', () => {
   expect(broken(en.dateTime('2026-01-05T10:00:00.000Z'))).toBe('5_January_2026, 12:00_GMT+2')
   expect(broken(ru.dateTime('2026-01-05T10:00:00.000Z'))).toBe('5_января_2026_г., 12:00_GMT+2')
   expect(broken(en.time('2026-07-05T21:30:00.000Z'))).toBe('00:30_GMT+3')
@@ -18,12 +18,12 @@ test('the day is that of the zone, not of the server', () => {
   expect(ru.calendarDate('2026-01-05T22:30:00.000Z')).toBe('2026-01-06')
 })
 
-test('a calendar date belongs to no zone', () => {
+test('a calendar date has no time zone', () => {
   const west = createTimeFormats('en-GB', 'America/Los_Angeles')
   expect(broken(west.day('2026-01-05'))).toBe('5_January_2026')
 })
 
-test('a month that stands alone', () => {
+test('a month without a day', () => {
   expect(en.month('2026-10')).toBe('October 2026')
   expect(ru.month('2026-10')).toBe('Октябрь 2026')
 })

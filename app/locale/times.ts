@@ -26,7 +26,7 @@ const units = [
   ['second', 1000],
 ] as const
 
-/** Formatters are slow to make and fast to use: one set a language lives as long as the process. */
+/** Formatters are slow to make and fast to use: one set per language is created for the whole process. */
 export function createTimeFormats(locale: string, timeZone: string): TimeFormats {
   const dayParts = { day: 'numeric', month: 'long', year: 'numeric' } as const
   const dates = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone })

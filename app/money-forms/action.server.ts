@@ -9,23 +9,23 @@ import { answerReview, confirmOnce, type Review, type Reviewed } from './review.
 import { type Attempt, openSubmission } from './submit-once.server'
 import { type Entry, type Outcome, type SubmissionTicket, type SubmittedValues } from './types'
 
-/** What a route's action gives to a form that moves money, beside its definition. */
+/** What a route's action passes to a form that moves money, in addition to its definition. */
 type Posted<Sent> = Values<Sent> &
-  Pick<OutcomeOptions, 'subject' | 'fieldOf' | 'open'> & {
-    /** Wraps the call, such as to count an attempt at the password. */
+  Pick<OutcomeOptions, 'subject' | 'fieldOf' | 'showsOutcome'> & {
+    /** Wraps the call, for example to count an attempt at the password. */
     around?: (call: () => Promise<Entry>) => Promise<Entry>
   }
 
 /**
- * `values` are all that decides what moves, and nothing else: two posts with equal values are one intent. `sent` is what the
- * call is given where that is more: how the values are to be carried out.
+ * `values` are exactly what decides how much money moves where: two posts with equal values are one intent. `sent` is
+ * the input of the call, if it has more: how the values are carried out.
  */
 type Values<Sent> = { values: SubmittedValues & Sent } | { values: SubmittedValues; sent: Sent }
 
 type Simple<Sent> = Posted<Sent> & {
   /** Errors of a form that has not been sent yet, by field. */
   problems?: () => Promise<Record<string, string> | null>
-  /** What this form can add to a refusal. */
+  /** A sentence that this form adds to a refusal. */
   more?: (outcome: Outcome) => Promise<string | undefined>
 }
 
@@ -42,7 +42,7 @@ export async function answerMoneyForm<Sent>(
   if (!outcome) {
     const [fields, duplicate] = await Promise.all([problems?.(), findDuplicate(context, attempt)])
     if (fields) return invalid(form, { fields })
-    // The second of two presses may find what the first has made meanwhile.
+    // The second of two presses may find the entry that the first has made.
     if (isUnticked(duplicate)) outcome = await submission.outcomeSoFar({ sends: true })
     if (isUnticked(duplicate) && !outcome) return askForTick(form, duplicate, submission.sealed)
     outcome ??= await submission.submit()
@@ -51,7 +51,7 @@ export async function answerMoneyForm<Sent>(
   return answerOutcome(context, definition, form, outcome, options)
 }
 
-/** The form with what was typed, and the entry like it that is there already. */
+/** The form with the typed values, and the existing entry with the same values. */
 function askForTick(form: ParsedForm<unknown>, duplicate: Duplicate, submission: string | undefined) {
   const unticked = untickedOf(form, duplicate)
   const lastResult = unticked ?? form.source.submission.reply()
@@ -99,7 +99,7 @@ function attemptOf<Sent>(
 /** Whether the post goes back from the review page to its form (`ConfirmForm`). */
 export const wantsChange = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('change') ?? false
 
-/** The form again with what was typed, and nothing wrong with it. */
+/** The form again with the typed values and without errors. */
 export function toChange({ source }: ParsedForm<unknown>) {
   return data({ lastResult: source.submission.reply(), submission: undefined }, { status: 200 })
 }

@@ -13,17 +13,17 @@ interface ConfirmFormProps extends Pick<
   action: string
   /** The form's fields as they were typed. */
   typed: Record<string, string>
-  /** What the page shows of them, to be confirmed as it stands there. */
+  /** The figures that the page shows, to be confirmed exactly as shown. */
   shown: Record<string, string>
-  /** What is still to be typed. */
+  /** Fields that are still to be filled in. */
   children?: ReactNode
-  /** Said below the button. */
+  /** A text below the button. */
   note?: string
 }
 
 /**
- * The two ways on from a review page: to confirm it, or back to its form with everything that was typed and none of it in
- * an address.
+ * The two forms of a review page: one confirms it, the other goes back to the form with the typed values. They are
+ * posted, so that no value is in an address.
  */
 export function ConfirmForm({ action, typed, shown, children, note, ...form }: ConfirmFormProps) {
   const { t } = useI18n()

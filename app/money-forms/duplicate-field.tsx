@@ -6,7 +6,7 @@ import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { type Duplicate } from './duplicate.server'
 
-/** Names an entry like the one that is about to be made, where the answer to the form tells of one, and asks for a tick. */
+/** Shows an existing entry with the same values, if the answer to the form has one, with a checkbox to make another. */
 export function DuplicateField() {
   const reply = useActionData<{ duplicate?: Duplicate | null }>()
   if (!reply?.duplicate) return null

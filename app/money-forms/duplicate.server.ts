@@ -7,19 +7,19 @@ import { shortName } from './records.server'
 import { type Attempt } from './submit-once.server'
 
 /**
- * A key makes one form one entry; two forms with the same values, such as in tabs that were opened before and after a
- * restart, have two. So an entry with these values that was made minutes ago is named, and a tick is asked for before it
- * is made once more.
+ * A key makes one entry of one form. Two forms with the same values, for example in tabs from before and after a
+ * restart, have two keys. So if an entry with these values was made minutes ago, the form shows it and requires a tick
+ * to make another one.
  */
 
-/** An entry like the one that is about to be made, in the reader's words. */
+/** An existing entry with the same values, in the reader's language. */
 export interface Duplicate {
   /** What it is, and how long ago it was made. */
   text: string
   href: string
-  /** What leads to it. */
+  /** The text of the link to it. */
   see: string
-  /** The tick that is asked for, and what to do where it is missing. */
+  /** The label of the checkbox, and the error when it is not ticked. */
   tick: string
   missing: string
   /** The value of the tick: it is for this entry, and for none that was made after it. */
@@ -27,14 +27,14 @@ export interface Duplicate {
   state: 'new' | 'seen' | 'ticked'
 }
 
-/** The field of the tick, and the one that says which entry the reader was shown. */
+/** The checkbox, and the hidden field with the entry that the reader was shown. */
 const tickField = 'again'
 const shownField = 'duplicate'
 
 /** How long ago an entry may have been made, by the upstream's clock, on either side of it. */
 const recentMs = 10 * 60_000
 
-/** The newest such entry; null where there is none, or where the list can't be read now. */
+/** The newest such entry; null if there is none, or the list can't be read now. */
 export async function findDuplicate(
   { upstream, i18n, form }: Pick<RequestContext, 'upstream' | 'i18n' | 'form'>,
   { form: definition, values }: Pick<Attempt, 'form' | 'values'>,
@@ -65,7 +65,7 @@ export async function findDuplicate(
 export const isUnticked = (duplicate: Duplicate | null): duplicate is Duplicate =>
   duplicate !== null && duplicate.state !== 'ticked'
 
-/** The form with the missing tick as what is wrong with it; undefined where the reader was not shown the entry before. */
+/** The form with the missing tick as its error; undefined if the reader has not been shown the entry yet. */
 export function untickedOf(form: ParsedForm<unknown>, duplicate: Duplicate | null): LastResult | undefined {
   if (duplicate?.state !== 'seen') return undefined
   return invalid(form, { fields: { [tickField]: duplicate.missing } }).data.lastResult

@@ -4,15 +4,21 @@ import { paths } from '~/paths'
 import { isFinal } from './records.server'
 import { type Sealer } from '~/session/seal.server'
 import { type UpstreamLog } from '~/upstream/types'
-import { type IdempotencyKey, type IdempotencyKeys, type IdempotencyStore, formNames } from './types'
+import {
+  type IdempotencyKey,
+  type IdempotencyKeys,
+  type IdempotencyStore,
+  type SubmissionTicket,
+  formNames,
+} from './types'
 
 /**
  * Keys that let money move once. The server issues a key for one form of one account, sealed with both and its time,
  * and valid for a day. Its random part (144 bits) is the `Idempotency-Key` that goes upstream, so the same key reaches
- * the same call again after a restart, after another sign-in and on any instance. The key and its time also stand
- * readable before the seal: one whose seal no longer opens, because its secret was taken out, can still be asked about.
- * Invariants: a browser can neither make a key that sends nor use one of another account or form; a ticket opens for its
- * user only.
+ * the same call again after a restart, after another sign-in and on any instance. The key and its time are also
+ * readable in front of the seal: if the seal no longer opens, because its secret was removed, the outcome can still be
+ * queried. Invariants: a browser can neither make a key that sends nor use one of another account or form; a ticket
+ * opens for its user only.
  */
 
 export const idempotencyKeyTtlMs = 24 * 60 * 60 * 1000
@@ -30,16 +36,26 @@ const readable = /^([\w-]{24})\.([0-9a-z]{1,9})\.(?=.)/
 /** The readable parts of a ticket: the form, the key and the seal. */
 const readableTicket = /^([\w.]{1,40})~([\w-]{24})~(.+)$/
 
-const SealedTicket = z.object({
-  key: z.string(),
-  form: formName,
-  values: z.record(z.string(), z.string()),
-  userId: z.string(),
-  startedAt: z.number(),
-  sentAt: z.string(),
-  before: z.array(z.string()).optional(),
-  askedAt: z.number().optional(),
-})
+const SealedTicket = z
+  .object({
+    key: z.string(),
+    form: formName,
+    values: z.record(z.string(), z.string()),
+    userId: z.string(),
+    startedAt: z.number(),
+    sentAt: z.string(),
+    before: z.array(z.string()).optional(),
+    /** `firstCheckedAt` of the ticket. The name is part of addresses that are in use. */
+    askedAt: z.number().optional(),
+  })
+  .transform(({ askedAt: firstCheckedAt, ...ticket }): SubmissionTicket => ({ ...ticket, firstCheckedAt }))
+
+function sealedTicket({
+  firstCheckedAt: askedAt,
+  ...ticket
+}: SubmissionTicket): z.input<typeof SealedTicket> {
+  return { ...ticket, before: ticket.before && [...ticket.before], askedAt }
+}
 
 interface Holder {
   readonly user: { readonly id: string } | null
@@ -47,7 +63,7 @@ interface Holder {
 
 export type { IdempotencyKeys } from './types'
 
-/** Made once at start. `for` gives the submissions of who is signed in. */
+/** Created once at the start. `for` returns the keys of the signed-in account. */
 export interface IdempotencyKeyService {
   for(session: Holder): IdempotencyKeys
 }
@@ -58,7 +74,7 @@ export interface IdempotencyOptions {
   log: UpstreamLog
   /** This process's clock, in milliseconds since the epoch. */
   now?: () => number
-  /** How long a post may take before its reader is told that it is under way. */
+  /** How long a post may take before it is answered with "under way". */
   answerWithinMs?: number
 }
 
@@ -114,29 +130,27 @@ export function createIdempotencyKeys({
       },
       async hrefOf(ticket) {
         const { form, key, sentAt, userId } = ticket
-        const href = paths.submission(`${form}~${key}~${await sealer.seal(ticketPurpose, ticket)}`)
-        await store.noteUnsettled(userId, { key, form, sentAt, href }).catch((error: unknown) => {
+        const seal = await sealer.seal(ticketPurpose, sealedTicket(ticket))
+        const href = paths.submission(`${form}~${key}~${seal}`)
+        await store.addOpen(userId, { key, form, sentAt, href }).catch((error: unknown) => {
           log.warn({ error: String(error) }, 'a submission without an outcome could not be noted')
         })
         return href
       },
-      async dropUnsettled(key) {
-        await store.forgetUnsettled(session.user?.id ?? '', key).catch((error: unknown) => {
+      async closeSubmission(key) {
+        await store.removeOpen(session.user?.id ?? '', key).catch((error: unknown) => {
           log.warn({ error: String(error) }, 'the record of submissions is out of reach')
         })
       },
-      async unsettled() {
+      async openSubmissions() {
         if (!session.user) return []
         const { id } = session.user
         try {
-          const noted = await store.unsettledOf(id)
-          const open: typeof noted = []
-          for (const submission of noted) {
-            const record = await store.find(submission.key)
-            if (record && isFinal(record)) await store.forgetUnsettled(id, submission.key)
-            else open.push(submission)
-          }
-          return open
+          const noted = await store.openOf(id)
+          const records = await Promise.all(noted.map(({ key }) => store.find(key)))
+          const isOver = records.map((record) => Boolean(record && isFinal(record)))
+          await Promise.all(noted.filter((_, at) => isOver[at]).map(({ key }) => store.removeOpen(id, key)))
+          return noted.filter((_, at) => !isOver[at])
         } catch (error) {
           log.warn({ error: String(error) }, 'the record of submissions is out of reach')
           return []

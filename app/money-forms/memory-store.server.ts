@@ -4,7 +4,7 @@ import {
   type IdempotencyKey,
   type IdempotencyRecord,
   type IdempotencyStore,
-  type UnsettledSubmission,
+  type OpenSubmission,
 } from './types'
 
 /**
@@ -22,9 +22,9 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
   const records = new Expiring<IdempotencyRecord>(now, capacity, isFinal)
   const owners = new Expiring<string>(now, capacity, () => true)
   const issuedKeys = new Expiring<IdempotencyKey>(now, capacity, () => true)
-  const unsettled = new Expiring<UnsettledSubmission[]>(now, capacity, () => true)
+  const openSubmissions = new Expiring<OpenSubmission[]>(now, capacity, () => true)
   const others = (userId: string, key: string) =>
-    (unsettled.get(userId) ?? []).filter((submission) => submission.key !== key)
+    (openSubmissions.get(userId) ?? []).filter((submission) => submission.key !== key)
   const startedAt = now()
   return {
     remembersSince: () => Promise.resolve(startedAt),
@@ -40,10 +40,10 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
         issuedKeys.set(place, submission)
         return submission
       }),
-    noteUnsettled: (userId, submission) =>
-      answer(() => unsettled.set(userId, [...others(userId, submission.key), submission])),
-    unsettledOf: (userId) => answer(() => unsettled.get(userId) ?? []),
-    forgetUnsettled: (userId, key) => answer(() => unsettled.set(userId, others(userId, key))),
+    addOpen: (userId, submission) =>
+      answer(() => openSubmissions.set(userId, [...others(userId, submission.key), submission])),
+    openOf: (userId) => answer(() => openSubmissions.get(userId) ?? []),
+    removeOpen: (userId, key) => answer(() => openSubmissions.set(userId, others(userId, key))),
     own: (entry, key) =>
       answer(() => {
         const owner = owners.get(entry) ?? key

@@ -10,26 +10,26 @@ import { type FieldOf, problemsOf, withMore, withRetryAfter } from '~/forms/refu
 export interface OutcomeOptions {
   /** The subject that the form's key was issued for. */
   subject?: string
-  /** Fields of codes beside those that the form's definition names. */
+  /** Fields of codes, in addition to those in the form's definition. */
   fieldOf?: FieldOf
-  /** The page that finds out what became of it, where that is not the one of its ticket. */
-  open?: string
-  /** What this form can add to a refusal. */
+  /** The form's own page shows whether it was carried out, so an unknown outcome needs no page of its own. */
+  showsOutcome?: boolean
+  /** A sentence that this form adds to a refusal. */
   more?: string
   /** The flash message of a new entry; by default the form's own. */
   flash?: FlashKey
 }
 
 /**
- * The answer to a form that moves money: on to its entry, to the page that finds out, or the form again with what
- * was typed and a key that is valid for the next attempt.
+ * The answer to a form that moves money: a redirect to its entry or to the page that finds out the outcome, or the form
+ * with the typed values and a key for the next attempt.
  */
 export async function answerOutcome(
   context: RequestContext,
   definition: FormDefinition,
   form: ParsedForm<unknown>,
   outcome: Outcome,
-  { subject, fieldOf, open, more, flash = definition.flash }: OutcomeOptions,
+  { subject, fieldOf, showsOutcome, more, flash = definition.flash }: OutcomeOptions,
 ) {
   const { name, fallback, pages } = definition
   const { t } = context.i18n
@@ -41,13 +41,25 @@ export async function answerOutcome(
       submission: await context.idempotencyKeys.issue(name, subject),
     })
 
+  /** With the key that the form was sent with: the same post later is the same intent. */
+  const asSent = (text: string) => {
+    const sealed = context.form?.get('submission')
+    const submission = typeof sealed === 'string' ? sealed : undefined
+    return invalid(form, { status: 503, form: text, submission })
+  }
+
   switch (outcome.kind) {
     case 'done':
       context.flash.set(flash)
       return redirect(pageOf(pages, outcome.value), 303)
     case 'running':
     case 'unknown':
-      return redirect(open ?? outcome.href, 303)
+      if (!showsOutcome) return redirect(outcome.href, 303)
+      return asSent(
+        outcome.kind === 'running'
+          ? t('errors:code.in_progress')
+          : `${t('errors:fallback.any')}. ${t('refusals:maybeDone')}`,
+      )
     case 'refused': {
       const { form: text, fields } = problemsOf(form, outcome.failure, context.i18n, {
         fallback,
@@ -65,19 +77,11 @@ export async function answerOutcome(
       return again(422, t('errors:code.idempotency_mismatch'))
     case 'stale':
       return again(422, t('refusals:code.form_stale'))
-    case 'store_unavailable': {
-      const text = outcome.isUnsent ? 'store_unavailable' : 'store_unavailable_unsure'
-      const sealed = context.form?.get('submission')
-      return invalid(form, {
-        status: 503,
-        form: t(`refusals:code.${text}`),
-        // What it was sent with, if it was: the same press later is one intent with it.
-        submission: typeof sealed === 'string' ? sealed : undefined,
-      })
-    }
+    case 'store_unavailable':
+      return asSent(t(`refusals:code.${outcome.isUnsent ? 'store_unavailable' : 'store_unavailable_unsure'}`))
   }
 }
 
-/** The page of an entry, or of all of them where it is not known which it is. */
+/** The page of an entry, or the list if the entry's id is not known. */
 export const pageOf = (pages: FormPages, { id }: Entry): string =>
   id === null ? pages.list : pages.entry(id)

@@ -27,10 +27,10 @@ export type Reconciliation =
   | { state: 'running' }
   | { state: 'open'; because: OpenBecause }
 
-/** The upstream's day may end this much before ours. */
+/** How much earlier than our 24 hours the upstream's may end. */
 const keyGrainMs = 60_000
 
-/** A key acquired longer ago is no longer in flight, whatever its record states: this exceeds any call's budget. */
+/** A key acquired longer ago is no longer in flight, even if its record says so: no call takes this long. */
 const inFlightMs = 120_000
 
 /** The outcome known by now. A final one is stored, so that a later post with the same key gets it too. */
@@ -46,19 +46,21 @@ export async function reconcile(
     return { state: 'refused', failure: new UpstreamFailure(kept.outcome.failure) }
 
   const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < inFlightMs
-  const found = await (inFlight ? askSoon(context, form, ticket) : askUpstream(context, form, ticket))
+  const found = await (inFlight
+    ? askUpstreamBriefly(context, form, ticket)
+    : askUpstream(context, form, ticket))
   if (found.state === 'done') await keep(context, ticket, found)
   if (found.state === 'refused')
     await keep(context, ticket, { state: 'refused', failure: detailsOf(found.failure) })
   return found.state === 'open' && inFlight ? { state: 'running' } : found
 }
 
-/** An upstream that does not answer at once says no more than that the call is under way. */
-async function askSoon(...request: Parameters<typeof askUpstream>): Promise<Reconciliation> {
-  return (await within(soonMs, askUpstream(...request))) ?? { state: 'running' }
+/** An upstream that does not answer quickly is treated as saying that the call is under way. */
+async function askUpstreamBriefly(...request: Parameters<typeof askUpstream>): Promise<Reconciliation> {
+  return (await within(briefMs, askUpstream(...request))) ?? { state: 'running' }
 }
 
-const soonMs = 1_500
+const briefMs = 1_500
 
 /**
  * The same for a reader who waits: a call that is still under way gets a moment to end, so that a double press leads
@@ -77,7 +79,7 @@ export async function reconcileWithin(
   }
 }
 
-/** Where the entry of a key is, by the upstream's word; null where it does not tell. */
+/** The entry of a key as the upstream reports it; null if it reports none. */
 export async function entryOfKey(
   context: SubmissionContext,
   form: FormDefinition,
@@ -88,7 +90,7 @@ export async function entryOfKey(
   return outcome?.state === 'done' ? form.read(outcome.body, {}) : null
 }
 
-/** The outcome by the upstream's word alone, which is not stored. */
+/** The outcome as the upstream reports it. It is not stored. */
 export async function askUpstream(
   context: SubmissionContext,
   form: FormDefinition,

@@ -25,20 +25,20 @@ export function detailsOf(failure: UpstreamFailure): FailureDetails {
   return { kind, call, requestId, status, sent, code, problem }
 }
 
-/** What is known of the moment of a sending, to tell what it made from what was there. */
+/** What is known of the moment before the call, to tell a new entry from the ones that existed. */
 export type Sending = Pick<SubmissionTicket, 'sentAt' | 'before'>
 
-/** Of these entries, all with the values that were sent, those that the sending made, as far as can be told. */
+/** The entries that this call may have created. */
 export interface MadeEntries {
   made: FittingEntry[]
-  /** How many others may be older or newer than it. */
+  /** How many other entries may be older or newer than the call. */
   unsure: number
 }
 
 /**
- * Where the names of the entries from before are known, what is new among them was made since, whatever any clock says.
- * Else it depends on the upstream's times: an entry without one, or of the last day before the sending, may be either, since
- * the clock that dates the entries may go behind the one that was read.
+ * If the names of the earlier entries are known, every other entry is new, whatever the clocks say. Else it depends on the
+ * upstream's times. An entry without a time, or of the day before the call, may be either: the clock that dates the
+ * entries may be behind the one that was read.
  */
 export function madeSince(entries: readonly FittingEntry[], { sentAt, before }: Sending): MadeEntries {
   const sentMs = Date.parse(sentAt)
@@ -51,7 +51,7 @@ export function madeSince(entries: readonly FittingEntry[], { sentAt, before }: 
   return { made, unsure: others.length - made.length }
 }
 
-/** Entries that go by their minute may share a name: each name of before is one entry. */
+/** Entries that are named by their minute may share a name, so each earlier name is used up by one entry. */
 function takeOut(names: string[], name: string): boolean {
   const place = names.indexOf(name)
   if (place >= 0) names.splice(place, 1)
@@ -59,8 +59,8 @@ function takeOut(names: string[], name: string): boolean {
 }
 
 /**
- * The names of entries as a ticket holds them; undefined if there are more than it has room for, or if one of them has none
- * and could not be told from a new one.
+ * The names of entries as a ticket holds them. Undefined if there are too many for a ticket, or if an entry without a name
+ * could not be told from a new one.
  */
 export function namesOf(entries: readonly FittingEntry[]): string[] | undefined {
   const names = entries.flatMap(({ name }) => (name === null ? [] : [shortName(name)]))
@@ -76,7 +76,7 @@ const dayMs = 24 * 60 * 60_000
 /** A `Date` header has whole seconds: an entry may seem this much older than its sending. */
 const clockGrainMs = 2_000
 
-/** The name under which an entry of an investor is known to be one submission's. */
+/** The name under which the store records which submission made an entry. */
 export function entryName({ form, userId }: Pick<SubmissionTicket, 'form' | 'userId'>, id: string): string {
   return `${form}:${userId}:${id}`
 }

@@ -5,7 +5,7 @@ import {
   type IdempotencyKey,
   type IdempotencyRecord,
   type IdempotencyStore,
-  type UnsettledSubmission,
+  type OpenSubmission,
 } from './types'
 
 /**
@@ -29,16 +29,16 @@ export function createRedisStore(
     ask(client.set(key, value, { condition: 'NX', expiration })).then((taken) => taken !== null)
   const put = async (key: string, value: unknown) =>
     void (await ask(client.set(key, JSON.stringify(value), { expiration })))
-  const get = async <Kept>(key: string) => {
+  const get = async <Value>(key: string) => {
     const text = await ask(client.get(key))
-    return text === null ? null : (JSON.parse(text) as Kept) // only `put` writes under our prefix
+    return text === null ? null : (JSON.parse(text) as Value) // only `put` writes under our prefix
   }
   const find = (key: string) => get<IdempotencyRecord>(recordKey(key))
 
   return {
     async remembersSince() {
       const since = await ask(client.get(sinceKey))
-      // Emptied, and no form was issued since: whatever is posted now is older.
+      // The store was emptied and has issued no key since: every posted key is older.
       return since === null ? Infinity : Number(since)
     },
     find,
@@ -65,23 +65,23 @@ export function createRedisStore(
           ],
         }),
       )
-      return JSON.parse(current as string) as IdempotencyKey // the script gives what it or another run of it has put there
+      return JSON.parse(current as string) as IdempotencyKey // the script returns what it or another run of it has stored
     },
-    async noteUnsettled(userId, submission) {
+    async addOpen(userId, submission) {
       const noted = client
         .multi()
-        .hSet(unsettledKey(userId), submission.key, JSON.stringify(submission))
-        .pExpire(unsettledKey(userId), idempotencyKeyTtlMs)
+        .hSet(openSubmissionsKey(userId), submission.key, JSON.stringify(submission))
+        .pExpire(openSubmissionsKey(userId), idempotencyKeyTtlMs)
         .exec()
       await ask(noted)
     },
-    async unsettledOf(userId) {
-      const noted = await ask(client.hVals(unsettledKey(userId)))
-      const submissions = noted.map((text) => JSON.parse(text) as UnsettledSubmission) // only `noteUnsettled` writes it
+    async openOf(userId) {
+      const noted = await ask(client.hVals(openSubmissionsKey(userId)))
+      const submissions = noted.map((text) => JSON.parse(text) as OpenSubmission) // only `addOpen` writes it
       return submissions.sort((one, other) => one.sentAt.localeCompare(other.sentAt))
     },
-    async forgetUnsettled(userId, key) {
-      await ask(client.hDel(unsettledKey(userId), key))
+    async removeOpen(userId, key) {
+      await ask(client.hDel(openSubmissionsKey(userId), key))
     },
     async own(entry, key) {
       return (await take(entryKey(entry), key)) || (await ask(client.get(entryKey(entry)))) === key
@@ -100,5 +100,5 @@ const recordKey = (key: string) => `tideline:submission:${key}`
 /** When the first key was issued. It never expires: it is gone only where all else is. */
 const sinceKey = 'tideline:submissions-since'
 const entryKey = (entry: string) => `tideline:entry:${entry}`
-const unsettledKey = (userId: string) => `tideline:unsettled:${userId}`
+const openSubmissionsKey = (userId: string) => `tideline:unsettled:${userId}`
 const issuedKeyOf = (place: string) => `tideline:offer:${place}`

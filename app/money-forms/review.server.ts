@@ -10,8 +10,8 @@ import { type LastResult, type ParsedForm } from '~/forms/parse.server'
 import { refused } from '~/forms/refused.server'
 
 /**
- * A form with a review page: the first post is answered with what will happen, the second confirms it. What is
- * confirmed is what was shown: when a figure has changed in between, the page is shown again and nothing is sent.
+ * A form with a review page: the first post is answered with what will happen, the second confirms it. Only shown
+ * figures can be confirmed: if one has changed in between, the page is shown again and nothing is sent.
  */
 
 /**
@@ -32,7 +32,7 @@ export type ReviewStep<Details extends Reviewed> =
   | {
       kind: 'review'
       page: ReviewPage<Details>
-      /** Why the page is shown again, where the upstream refused for the password; it is answered beside the page. */
+      /** The upstream's refusal of the password, if that is why the page is shown again. It is shown on the page. */
       failure?: UpstreamFailure
     }
   | { kind: 'outcome'; outcome: Outcome }
@@ -41,7 +41,7 @@ export interface ReviewPage<Details extends Reviewed> {
   review: Details
   /** The form's fields as they were typed, to be sent once more. */
   typed: Record<string, string>
-  /** What has changed since other figures were shown: the rate alone, or anything of them. Null when none were. */
+  /** What has changed since figures were shown: only the rate, or other figures too. Null if none were shown. */
   changed: 'rate' | 'figures' | null
   /** An entry with the same values that was made minutes ago. */
   duplicate: Duplicate | null
@@ -49,7 +49,7 @@ export interface ReviewPage<Details extends Reviewed> {
   submission?: string
   /** The upstream requires the password. */
   asksPassword: boolean
-  /** What is wrong with the form of this very page. */
+  /** The errors of the review page's own form. */
   lastResult?: LastResult
 }
 
@@ -97,7 +97,7 @@ export async function confirmOnce<Details extends Reviewed>(
     ])
     if ('problems' in reviewed || reviewed.review.figures !== confirmed)
       return show(submission.sealed, 'figures')
-    // The second of two presses may find what the first has made meanwhile.
+    // The second of two presses may find the entry that the first has made.
     outcome = isUnticked(duplicate)
       ? await submission.outcomeSoFar({ sends: true })
       : await submission.submit()
@@ -131,7 +131,7 @@ function concernsPassword(failure: UpstreamFailure, passwordWasRequired: boolean
   return isAboutPassword(failure) || (passwordWasRequired && failure.kind === 'rate_limited')
 }
 
-/** The review page, with what is wrong at the field of the password or of the tick. It never contains the password. */
+/** The review page, with the errors of the password and of the tick. It never contains the password. */
 export function answerReview<Details extends Reviewed>(
   context: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,

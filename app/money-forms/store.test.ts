@@ -33,7 +33,7 @@ const stores: [string, () => Promise<IdempotencyStore>][] = [
 ]
 
 describe.each(stores)('in %s', (_, open) => {
-  test('of ten who acquire at once one gets the key, and the others its record', async () => {
+  test('of ten who acquire a key at the same time one gets it, and the others its record', async () => {
     const store = await open()
     const key = name()
     const attempts = await Promise.all(Array.from({ length: 10 }, () => store.acquire(key, running)))
@@ -61,11 +61,11 @@ describe.each(stores)('in %s', (_, open) => {
       submission(name(), '2026-01-05T12:00:00.000Z'),
       submission(name(), '2026-01-05T12:01:00.000Z'),
     ]
-    for (const one of [first, second, second]) await store.noteUnsettled(userId, one)
-    expect(await store.unsettledOf(userId)).toEqual([first, second])
-    expect(await store.unsettledOf(another)).toEqual([])
-    await store.forgetUnsettled(userId, first.key)
-    expect(await store.unsettledOf(userId)).toEqual([second])
+    for (const one of [first, second, second]) await store.addOpen(userId, one)
+    expect(await store.openOf(userId)).toEqual([first, second])
+    expect(await store.openOf(another)).toEqual([])
+    await store.removeOpen(userId, first.key)
+    expect(await store.openOf(userId)).toEqual([second])
   })
 
   test('a key that was released can be acquired again', async () => {
@@ -76,7 +76,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await store.acquire(key, running)).toBeNull()
   })
 
-  test('an entry belongs to the first submission that says so', async () => {
+  test('an entry belongs to the first submission that claims it', async () => {
     const store = await open()
     const [entry, one, other] = [name(), name(), name()]
     expect(await store.own(entry, one)).toBe(true)
@@ -97,7 +97,7 @@ describe.each(stores)('in %s', (_, open) => {
     expect(await store.issuedFor(place)).toEqual(two)
   })
 
-  test('of several who issue a key for a place at once all get the same', async () => {
+  test('of several who issue a key for a place at the same time all get the same', async () => {
     const store = await open()
     const place = name()
     const issuedKeys = Array.from({ length: 10 }, (_, n) => ({ key: `key-${n}`, issuedAt: n }))
@@ -112,7 +112,7 @@ describe.each(stores)('in %s', (_, open) => {
 })
 
 describe('memory', () => {
-  test('says since when it remembers, and forgets after a day', async () => {
+  test('has a time since when it remembers, and forgets after a day', async () => {
     let clock = 1_000
     const store = createMemoryStore(() => clock)
     expect(await store.remembersSince()).toBe(1_000)
@@ -132,7 +132,7 @@ describe('memory', () => {
     expect(await store.find('final')).toBeNull()
   })
 
-  test('acquires nothing when every call may still be under way', async () => {
+  test('acquires nothing when every call may still be running', async () => {
     const store = createMemoryStore(Date.now, 2)
     await store.acquire('one', running)
     await store.acquire('two', running)
@@ -140,7 +140,7 @@ describe('memory', () => {
   })
 })
 
-test.skipIf(!redisUrl)('in Redis: what was emptied says so, and remembers from the next key on', async () => {
+test.skipIf(!redisUrl)('in Redis: after a flush the store reports a later start of its memory', async () => {
   const client = createClient({ url: redisUrl!, disableOfflineQueue: true, database: 9 }) // skipped without it
   client.on('error', () => undefined)
   await client.connect()
@@ -160,7 +160,7 @@ test.skipIf(!redisUrl)('in Redis: another instance finds the key that this one a
   expect(await other.acquire(key, running)).toEqual(running)
 })
 
-test('a Redis that takes commands and never answers has granted nothing', async () => {
+test('a Redis that takes commands and never answers grants no key', async () => {
   const silent = createServer((socket) => void socket.on('data', () => undefined)).listen(0, '127.0.0.1')
   await new Promise((resolve) => silent.once('listening', resolve))
   onTestFinished(() => void silent.close())

@@ -22,8 +22,8 @@ import { within } from './within.server'
 /**
  * Money moves once. Invariants: nothing is sent before the key is acquired; a key has one outcome, returned to every
  * later post; the same key with other values is refused; an unknown outcome is never shown as a failure or resent;
- * that nothing was sent is said only where it is known. A refusal alone is not for ever: a form that is sent again later,
- * by the browser's Back, may succeed by then, and is sent under a key that follows from its own.
+ * that nothing was sent is reported only if it is known. A refusal is not final: the same form may succeed when it is sent
+ * again later, after the browser's Back. It is then sent under a key that is derived from its own.
  */
 
 export interface Attempt {
@@ -36,7 +36,7 @@ export interface Attempt {
 
 /** A posted form whose key has been opened, once per request. */
 export interface Submission {
-  /** The key as it was posted, for the page that carries it on; undefined if it is no key of this form. */
+  /** The key as it was posted, for the next page of the form; undefined if it is no key of this form. */
   readonly sealed: string | undefined
   /**
    * The outcome of the form so far, or null when its key has not been used. For forms that check the current state
@@ -63,7 +63,7 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
     }
   const posted = { form: attempt.form, id, ticket: await afterRefusals(context, ticket) }
   return {
-    sealed: sealed as string, // what is no string opens to nothing
+    sealed: sealed as string, // a ticket exists only for a string
     outcomeSoFar: ({ sends }) => outcomeSoFar(context, posted, { sends }),
     async submit() {
       const acquired = await acquire(context, posted)
@@ -73,10 +73,10 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
   }
 }
 
-/** Two presses of one moment get the same refusal; who presses later means to try once more. */
+/** A double press gets the same refusal. A later press is a new attempt. */
 const refusalHoldsMs = 2_000
 
-/** The ticket under the key that this post may use: its own, or where that was refused a while ago, the one that follows. */
+/** The ticket with the key that this post uses: its own, or the next one if that was refused a while ago. */
 async function afterRefusals(
   context: SubmissionContext,
   ticket: SubmissionTicket,
@@ -90,8 +90,8 @@ async function afterRefusals(
 }
 
 /**
- * The outcome, or that it is under way: nobody waits longer than `answerWithinMs` to be told. The call goes on, and its
- * outcome is stored when it ends.
+ * Returns after `answerWithinMs` even if the call is still running. The call goes on, and its outcome is stored when it
+ * ends.
  * @param spentMs how long the post has taken before the call
  */
 async function answerInTime(
@@ -112,7 +112,7 @@ async function answerInTime(
   return { kind: 'running', href: await hrefOf(ticket) }
 }
 
-/** A form with its opened key, and what is known of it before it is sent. */
+/** A form with its opened key and the ticket that it would be sent with. */
 interface PostedForm {
   form: FormDefinition
   id: PostedKey
@@ -158,7 +158,7 @@ function acquire(context: SubmissionContext, posted: PostedForm): Promise<Submis
   })
 }
 
-/** What the entry of this sending will be told from, where the upstream can't be asked for outcomes. */
+/** Names of the entries that exist before the call, to recognise the new one. For upstreams without `outcomes`. */
 async function entriesBefore(
   { upstream }: SubmissionContext,
   { form, ticket }: PostedForm,
@@ -173,8 +173,8 @@ async function entriesBefore(
 }
 
 /**
- * While the store is out of reach no key can be acquired, so nothing is sent. Whether an earlier post of the form was is
- * the upstream's to tell.
+ * While the store is out of reach no key can be acquired, so nothing is sent. Only the upstream then knows whether an
+ * earlier post of the form was sent.
  */
 async function whenStoreAnswers<Answer>(
   context: SubmissionContext,
@@ -217,9 +217,9 @@ async function send(
       await keep({ state: 'unknown' })
       throw error
     }
-    const despite = await askDespite(context, attempt.form, ticket, error)
-    if (despite?.state === 'done') return await done(despite.id)
-    if (error.kind === 'unknown' || error.code === 'in_progress' || despite?.state === 'running') {
+    const rechecked = await recheckRefusal(context, attempt.form, ticket, error)
+    if (rechecked?.state === 'done') return await done(rechecked.id)
+    if (error.kind === 'unknown' || error.code === 'in_progress' || rechecked?.state === 'running') {
       await keep({ state: 'unknown' })
       return { kind: 'unknown', href: await hrefOf(ticket) }
     }
@@ -248,7 +248,7 @@ async function outcomeOf(
       return { kind: 'refused', failure: new UpstreamFailure(outcome.failure) }
     case 'running':
     case 'unknown':
-      // As it was sent: what is listed now may hold what it made.
+      // With the times of the first post: an entry that it made is already listed.
       return {
         kind: outcome.state,
         href: await idempotencyKeys.hrefOf({ ...ticket, startedAt, sentAt, before }),
@@ -257,11 +257,12 @@ async function outcomeOf(
 }
 
 /**
- * What became of a call that was refused: an upstream that fails after it has committed may answer with a refusal, and a
- * gateway with a page that knows nothing of the call. Outcomes are asked where they are kept; where not, the lists are
- * looked through after a refusal without words. Null where the refusal stands, or where there is nobody to ask.
+ * Checks whether a refused call succeeded after all: an upstream that fails after it has committed may answer with a
+ * refusal, and so may a gateway. With `outcomes` the outcome is queried. Without it the lists are searched, but only
+ * after a refusal without words, or by an upstream that calls itself unavailable. Null if the refusal holds, or if there
+ * is no way to check.
  */
-async function askDespite(
+async function recheckRefusal(
   context: SubmissionContext,
   form: FormDefinition,
   ticket: SubmissionTicket,
@@ -270,7 +271,8 @@ async function askDespite(
   if (!sent || kind === 'unauthorized' || kind === 'unknown') return null
   try {
     const areKept = (await extensionsOf(context.upstream)).has('outcomes')
-    return areKept || says !== 'words' ? await askUpstream(context, form, ticket) : null
+    const mayHaveCommitted = says !== 'words' || kind === 'unavailable'
+    return areKept || mayHaveCommitted ? await askUpstream(context, form, ticket) : null
   } catch (error) {
     if (error instanceof UpstreamFailure) return null
     throw error
@@ -278,9 +280,8 @@ async function askDespite(
 }
 
 /**
- * The outcome of a key of which the store need not know: one that was issued before the store's memory begins, or that may
- * not send any more. If it was ever sent, that was after the form was made, and the upstream knows. Null if it was
- * certainly not sent.
+ * The outcome of a key that the store may not know: it was issued before the store's memory begins, or may not send any
+ * more. If it was ever sent, that was after the form was made, and the upstream knows. Null if it was certainly not sent.
  * @param remembersSince in milliseconds since the epoch
  */
 async function outcomeFromBefore(
@@ -292,7 +293,7 @@ async function outcomeFromBefore(
   if (id.issuedAt >= remembersSince) return null
   const ageMs = idempotencyKeys.now() - id.issuedAt
   const sentAt = new Date(upstream.now().getTime() - ageMs).toISOString()
-  const earlier = { ...ticket, startedAt: id.issuedAt, sentAt, askedAt: idempotencyKeys.now() }
+  const earlier = { ...ticket, startedAt: id.issuedAt, sentAt, firstCheckedAt: idempotencyKeys.now() }
   const reconciliation = await reconcile(context, form, earlier)
   switch (reconciliation.state) {
     case 'done':

@@ -15,12 +15,12 @@ export const formNames = [
 ] as const
 export type FormName = (typeof formNames)[number]
 
-/** What was sent, as plain strings under the contract's names. */
+/** The sent values, as plain strings under the contract's names. */
 export type SubmittedValues = Readonly<Record<string, string>>
 
 /**
- * What a form made: the id of its entry leads to the page that shows it, and is all that is stored. Null if the
- * upstream reported success, but neither returned the entry nor lists one that fits.
+ * The entry that a form made. Its id leads to the page that shows it; nothing else is stored. Null if the upstream
+ * reported success, but neither returned the entry nor lists one that fits.
  */
 export interface Entry {
   id: string | null
@@ -51,11 +51,11 @@ export interface IdempotencyKey {
 
 /** A key as a browser sent it back. */
 export interface PostedKey extends IdempotencyKey {
-  /** False for one that is too old or whose seal no longer opens: it sends nothing, and is only asked about. */
+  /** False if it is too old or its seal no longer opens: it sends nothing, and only its outcome can be queried. */
   maySend: boolean
 }
 
-/** All that is needed to find out what became of a call, in a sealed address, so that any instance can. */
+/** All that is needed to find out the outcome of a call. It is sealed into an address, so that any instance can do it. */
 export interface SubmissionTicket {
   key: string
   form: FormName
@@ -71,16 +71,16 @@ export interface SubmissionTicket {
    */
   before?: readonly string[]
   /**
-   * When it was first asked, by our clock, whether the form was sent before: then the times above are the form's own, which
-   * may have been sent later or not at all.
+   * When the upstream was first asked whether an earlier post had sent this form, by our clock. The times above are then
+   * those of the form, which may have been sent later or not at all.
    */
-  askedAt?: number
+  firstCheckedAt?: number
 }
 
 export type UnreadableTicket = Pick<SubmissionTicket, 'form' | 'key'>
 
-/** A submission of which nobody knows yet what became of it, and the page that finds out. */
-export interface UnsettledSubmission {
+/** A submission whose outcome is not known yet, and the page that reconciles it. */
+export interface OpenSubmission {
   key: string
   form: FormName
   /** By the upstream's clock, ISO 8601. */
@@ -125,10 +125,10 @@ export interface IdempotencyStore {
    */
   issueFor(place: string, submission: IdempotencyKey, seen: IdempotencyKey | null): Promise<IdempotencyKey>
   /** Notes a submission whose outcome is open, for its account. */
-  noteUnsettled(userId: string, submission: UnsettledSubmission): Promise<void>
-  unsettledOf(userId: string): Promise<UnsettledSubmission[]>
-  forgetUnsettled(userId: string, key: string): Promise<void>
-  /** Notes whose entry this is. False when it is known to be another submission's. */
+  addOpen(userId: string, submission: OpenSubmission): Promise<void>
+  openOf(userId: string): Promise<OpenSubmission[]>
+  removeOpen(userId: string, key: string): Promise<void>
+  /** Records that this submission made the entry. False if another one is known to have made it. */
   own(entry: string, key: string): Promise<boolean>
 }
 
@@ -142,22 +142,19 @@ export interface IdempotencyKeys {
   issue: (form: FormName, subject?: string) => Promise<string>
   /** Reads a key from the browser; null if it is none, or of another account or form. */
   open: (form: FormName, sealed: string) => Promise<PostedKey | null>
-  /** The id of the account that a key was issued to, which need not be this one; null where it does not open. */
+  /** The id of the account that a key was issued to, which need not be this one; null if it does not open. */
   ownerOf: (sealed: string) => Promise<string | null>
-  /** The address of the page that reconciles a submission, which is noted as unsettled until it has an outcome. */
+  /** The address of the page that reconciles a submission, which is noted as open until it has an outcome. */
   hrefOf: (ticket: SubmissionTicket) => Promise<string>
-  /**
-   * What a ticket from an address opens to, or its readable part where its secret was taken out; null where it is not this
-   * user's.
-   */
+  /** The ticket of an address, or its readable part if its secret was removed; null if it belongs to another user. */
   openTicket: (sealed: string) => Promise<SubmissionTicket | UnreadableTicket | null>
-  /** Takes a submission from the list below: its reader has been told what can be told. */
-  dropUnsettled: (key: string) => Promise<void>
+  /** Stops warning about a submission whose outcome has been shown. */
+  closeSubmission: (key: string) => Promise<void>
   /** The account's submissions without an outcome, oldest first; none where the store can't be asked. */
-  unsettled: () => Promise<UnsettledSubmission[]>
+  openSubmissions: () => Promise<OpenSubmission[]>
   readonly store: IdempotencyStore
   readonly log: UpstreamLog
-  /** How long a post may take before its reader is told that it is under way. */
+  /** How long a post may take before it is answered with "under way". */
   readonly answerWithinMs: number
   /** This process's clock, in milliseconds since the epoch. */
   now: () => number

@@ -12,7 +12,7 @@ const scales: Record<string, number> = currencyScales
 /** The most decimals that the ledger keeps of any currency. */
 export const widestScale = 18
 
-/** How many decimals a currency has; the ledger's widest for one that is not known here. */
+/** How many decimals a currency has; for an unknown one, the most that the ledger has. */
 export function scaleOf(currency: string): number {
   return scales[currency] ?? widestScale
 }

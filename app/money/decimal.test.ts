@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { add, compare, divide, isPositive, isZero, multiply, subtract, sum, truncate } from './decimal'
 
-test('figures that a float would spoil', () => {
+test("amounts that a float can't represent exactly", () => {
   expect(add('0.1', '0.2')).toBe('0.3')
   expect(subtract('1000000000000.000000000000000001', '0.000000000000000001')).toBe('1000000000000')
   expect(multiply('300', '0.0111')).toBe('3.33')
@@ -11,7 +11,7 @@ test('figures that a float would spoil', () => {
   expect(sum(['1.1', '2.2', '-3.3'])).toBe('0')
 })
 
-test('what does not fit is cut toward zero', () => {
+test('digits beyond the scale are cut toward zero', () => {
   expect(truncate('1.999999', 2)).toBe('1.99')
   expect(truncate('-1.999999', 2)).toBe('-1.99')
   expect(truncate('-0.009', 2)).toBe('0')
@@ -28,7 +28,7 @@ test('bounds are compared as decimals, one unit to either side', () => {
   expect(isPositive('-1')).toBe(false)
 })
 
-test('units added and taken away agree with whole numbers', () => {
+test('adding and subtracting units agrees with whole numbers', () => {
   const units = fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n })
   const decimal = (value: bigint) => {
     const digits = String(value < 0n ? -value : value).padStart(19, '0')

@@ -32,7 +32,7 @@ export function divide(a: string, b: string, decimals: number): string {
   return truncate(Big(a).div(b).toFixed(), decimals)
 }
 
-/** The quotient with a last digit more where it does not fit: minimums round up (docs/rules.md), and nothing else does. */
+/** The quotient, rounded up. Only minimums are rounded up (docs/rules.md). */
 export function divideUp(a: string, b: string, decimals: number): string {
   return Big(a).div(b).round(decimals, Big.roundUp).toFixed()
 }

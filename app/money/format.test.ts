@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatAmount, formatPercent, splitAmount } from './format'
 
-/** A space that does not break, shown as `_` so that the expected texts can be read. */
+/** A non-breaking space, shown as `_` so that the expected texts can be read. */
 const seen = (text: string) => text.replaceAll('\u00a0', '_')
 
 test.each([
@@ -51,7 +51,7 @@ test.each([
   expect(seen(formatPercent('ru-RU', value))).toBe(russian)
 })
 
-test('nobody is shown more than there is', () => {
+test('an amount is never rounded up', () => {
   const amount = fc
     .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.stringMatching(/^\d{1,18}$/))
     .map(([whole, fraction]) => ({ whole, fraction, value: `${whole}.${fraction}` }))

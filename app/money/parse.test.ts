@@ -56,7 +56,7 @@ const askedBack: [Language, string][] = [
   ['ru', '1  000'],
 ]
 
-test.each(askedBack)('%s «%s» is asked back', (language, typed) => {
+test.each(askedBack)('%s «%s» is refused as ambiguous', (language, typed) => {
   expect(parseAmount(typed, language, 6)).toEqual({ ok: false, code: 'amount_ambiguous' })
 })
 
@@ -83,7 +83,7 @@ describe.each(languages)('in %s', (language) => {
     expect(parseAmount(typed, language, 6)).toEqual({ ok: false, code })
   })
 
-  test('decimals are counted by the currency, zeros at the end apart', () => {
+  test('decimals are limited by the currency, without trailing zeros', () => {
     expect(parseAmount('1.1234567', language, 6)).toEqual({
       ok: false,
       code: 'amount_decimals',
@@ -96,7 +96,7 @@ describe.each(languages)('in %s', (language) => {
     })
   })
 
-  test('what is shown exactly can be typed back', () => {
+  test('an exactly displayed amount can be typed back', () => {
     const amount = fc
       .tuple(fc.bigInt({ min: 0n, max: 10n ** 20n }), fc.stringMatching(/^(|\d{0,17}[1-9])$/))
       .map(([whole, fraction]) => `${whole}${fraction && `.${fraction}`}`)
@@ -110,7 +110,7 @@ describe.each(languages)('in %s', (language) => {
     )
   })
 
-  test('whatever is typed, the answer is a decimal string or a word', () => {
+  test('for any input, the result is a decimal string or an error code', () => {
     const typed = fc.oneof(fc.string(), fc.stringMatching(/^[0-9.,\u00a0 eE+-]{0,20}$/))
     fc.assert(
       fc.property(typed, (text) => {

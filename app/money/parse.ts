@@ -28,8 +28,8 @@ const spaces = /[\s\u00a0\u2009\u202f]/g
 export const plainDecimal = /^\d{1,40}(\.\d{1,40})?$/
 
 /**
- * The decimal string of what was typed: `1000.50` and `1,000.50` in English, `1000,50`, `1 000,50` and
- * `1000.5` in Russian. Leading zeros and those at the end of the fraction are dropped.
+ * The decimal string of a typed amount: `1000.50` and `1,000.50` in English, `1000,50`, `1 000,50` and `1000.5` in
+ * Russian. Leading zeros and those at the end of the fraction are dropped.
  * @param maxDecimals how many decimals the currency has; zeros at the end do not count
  */
 export function parseAmount(typed: string, language: Language, maxDecimals: number): ParsedAmount {
@@ -48,7 +48,7 @@ export function parseAmount(typed: string, language: Language, maxDecimals: numb
   return { ok: true, value: (whole.replace(/^0+/, '') || '0') + (fraction && `.${fraction}`) }
 }
 
-/** What is no amount in any language. */
+/** Texts that are no amount in any language. */
 function findProblem(text: string): AmountProblem | null {
   if (text === '') return 'amount_required'
   if (text.length > maxCharacters) return 'amount_invalid'

@@ -15,8 +15,8 @@ export async function connectRedis(url: string, log: Logger) {
 }
 
 /**
- * What a shared store answers, or a refusal when it takes too long: a command that was sent to one that is away may
- * wait for ever, and neither a page nor a form may.
+ * The answer of a shared store, or an error when it takes too long. A command to an unreachable store may wait without
+ * end; a page or a form must not.
  * @param ms how long the command may take
  * @throws when the time is over; the command itself may still be carried out
  */

@@ -22,14 +22,14 @@ import { type UpstreamFailure } from '~/upstream/failure.server'
 import { type Upstream, type UpstreamPool } from '~/upstream/types'
 import { type AppLoadContext } from '@remix-run/node'
 
-/** What lives as long as the process and is shared by all requests. */
+/** Services of the process, shared by all requests. */
 export interface Services {
   env: Env
   log: Logger
   i18n: Record<Language, I18n>
   sealer: Sealer
   upstream: UpstreamPool
-  submissions: IdempotencyKeyService
+  idempotencyKeys: IdempotencyKeyService
   limits: Limits
   tabs: Pick<Relay, 'tellRead'>
 }
@@ -46,7 +46,7 @@ export interface ContextOptions {
   /** The browser's name for itself. */
   device?: string
   reader?: Reader
-  /** Called for each failed call of the upstream, whatever the page then makes of it. */
+  /** Called for each failed call of the upstream, whether or not the page handles it. */
   onUpstreamFailure?: (failure: UpstreamFailure) => void
 }
 
@@ -104,7 +104,7 @@ export function createContext(services: Services): BindContext {
         }
         return bound.upstream
       },
-      idempotencyKeys: services.submissions.for(session),
+      idempotencyKeys: services.idempotencyKeys.for(session),
       flash: openFlash(jar, flashName),
       device: ownDevice,
       keptForm: openKeptForm(jar, sealer, keptName, Date.now),

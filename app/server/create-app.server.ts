@@ -1,3 +1,4 @@
+import { wrapHandlers } from '~/framework/build-parts.server'
 import { type Server } from 'node:http'
 import { type ServerBuild } from '@remix-run/node'
 import express from 'express'
@@ -24,7 +25,7 @@ import { openSessions } from '~/session/sessions.server'
 import { createDrain, type Drain } from './lifecycle/shutdown.server'
 import { endSession } from '~/session/guards.server'
 import { stylesheetOf } from '~/framework/stylesheet.server'
-import { withFailurePages } from '~/upstream/failure-pages.server'
+import { withFailurePage } from '~/upstream/failure-pages.server'
 import { type AppServices } from './services.server'
 
 /** The app as a server that does not listen yet. */
@@ -47,7 +48,10 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
   const { env, log, i18n, upstream, vault, visitors, ended, isSecure, isOwnHost, relay } = services
   const publicOrigin = env.publicUrl.origin
   const bindContext = createContext(services)
-  const application = { build: withFailurePages(build, endSession), mode: env.mode }
+  const application = {
+    build: wrapHandlers(build, (handler) => withFailurePage(handler, endSession)),
+    mode: env.mode,
+  }
   const renderLimits = createRenderLimits(env.rateLimitFactor)
   const pages = createPageCache({
     addressOf: env.mode === 'production' ? publicPages(build.routes) : () => null,
@@ -69,7 +73,7 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
     readForm,
     openSessions({ vault, visitors, ended, isSecure, now: Date.now }),
     requireFormToken(publicOrigin, async (session, sealed) => {
-      const owner = await services.submissions.for(session).ownerOf(sealed)
+      const owner = await services.idempotencyKeys.for(session).ownerOf(sealed)
       return owner !== null && owner === session.user?.id
     }),
     limitRenders(renderLimits),

@@ -1,4 +1,4 @@
-import { plain } from './plain.server'
+import { plain } from './middleware/plain.server'
 import { type Middleware } from '~/session/request-info.server'
 
 /** A name or an address with an optional port, and nothing else that a URL could hold. */
@@ -30,7 +30,7 @@ export function checkHost(allowed: readonly string[]): Middleware {
   const isOurs = ownHosts(allowed)
   return (req, res, next) => {
     if (!isOurs(req.headers.host)) return plain(res, 421, 'This host is not served here')
-    // `GET http://elsewhere/` and `OPTIONS *` have no path of ours, and `/%` has none at all.
+    // `GET http://elsewhere/` and `OPTIONS *` are no paths of this app, and `/%` can't be decoded.
     if (!req.url?.startsWith('/') || !isDecodable(req.url))
       return plain(res, 400, 'The address is not understood')
     next()

@@ -8,7 +8,7 @@ import { requestIdHeader } from './middleware/request-log.server'
 import { securityHeaders } from './middleware/security-headers.server'
 import { requestInfoOf } from '~/session/request-info.server'
 
-/** The middleware as `server.ts` lists it, as far as it checks a request. */
+/** The middleware of `server.ts` that checks a request, in the same order. */
 const front = () =>
   serveHttpServer(
     [
@@ -22,7 +22,7 @@ const front = () =>
   )
 
 test.each(['[', 'a b', '%', 'a<b', ':80', 'localhost:99999', 'a/b?c#d', 'user@localhost'])(
-  'a request for the host %j is refused as any other that is not ours',
+  'a request for the host %j is refused like any other foreign host',
   async (host) => {
     const { ask } = await front()
     const answer = await ask('/login', { headers: { host } })
@@ -36,7 +36,7 @@ test.each(['[', 'a b', '%', 'a<b', ':80', 'localhost:99999', 'a/b?c#d', 'user@lo
 )
 
 test.each(['http://elsewhere.example/login', '//[', '/%', '*'])(
-  'the target %s ends nothing',
+  'the target %s does not crash the server',
   async (target) => {
     const { ask } = await front()
     const headers = { host: 'localhost' }
@@ -45,7 +45,7 @@ test.each(['http://elsewhere.example/login', '//[', '/%', '*'])(
   },
 )
 
-test('a step that fails takes no other request along', async () => {
+test('middleware that fails ends only its own request', async () => {
   const { ask } = await serveHttpServer([
     (req, _res, next) => {
       if (req.url === '/fails') throw new Error('as a defect would')

@@ -9,10 +9,10 @@ import {
 import { type AddressInfo } from 'node:net'
 import { type Middleware } from '~/session/request-info.server'
 
-/** Answers a request that a step gave up. */
+/** Answers a request whose middleware failed. */
 type Refuse = (error: unknown, req: IncomingMessage, res: ServerResponse) => void
 
-/** A server that runs the steps in their order and then the application; a step that fails takes nothing else along. */
+/** Runs the middleware in order and then the application. An error in one middleware does not affect other requests. */
 export function createHttpServer(
   steps: readonly Middleware[],
   application: RequestListener,
@@ -30,7 +30,7 @@ export function createHttpServer(
       refuse(error, req, res)
     }
   })
-  // Slow heads and bodies are cut off; answers take what they take.
+  // Slow heads and bodies are cut off; answers have no time limit.
   server.headersTimeout = 20_000
   server.requestTimeout = 120_000
   server.keepAliveTimeout = 65_000

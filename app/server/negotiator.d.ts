@@ -1,4 +1,4 @@
-/** What is used of it: the published types don't know `preferred`. */
+/** Only what is used here: the published types lack `preferred`. */
 declare module 'negotiator' {
   import { type IncomingHttpHeaders } from 'node:http'
 

@@ -25,7 +25,7 @@ import { createNotificationSockets, hasNotificationSocket } from '~/upstream/not
 import { plainDialect, readDialect } from '~/upstream/dialect/dialect.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
 
-/** What lives as long as the process: everything that the app reaches outside of itself, and what its requests share. */
+/** The services of the process: the connections to everything outside the app, and what all requests share. */
 export interface AppServices extends Services {
   vault: Vault
   visitors: Vault
@@ -82,7 +82,7 @@ export async function createServices({ env, log, upstreamUrl }: ServicesOptions)
     log,
   })
   const store = redis ? createRedisStore(redis) : createMemoryStore()
-  const submissions = createIdempotencyKeys({
+  const idempotencyKeys = createIdempotencyKeys({
     ...{ sealer, store, log },
     answerWithinMs: env.formAnswerMs,
   })
@@ -112,7 +112,7 @@ export async function createServices({ env, log, upstreamUrl }: ServicesOptions)
     factor: env.rateLimitFactor,
   })
   return {
-    ...{ env, log, i18n, sealer, upstream, submissions, limits, tabs: relay },
+    ...{ env, log, i18n, sealer, upstream, idempotencyKeys, limits, tabs: relay },
     ...{ vault, visitors, ended, relay, isSecure, isOwnHost, readForwarded },
     isDemo: (requestId) =>
       isDemonstration({

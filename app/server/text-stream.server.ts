@@ -1,6 +1,6 @@
 /**
  * A body of pieces of text, each made once the one before it has been consumed. A client that disconnects ends it
- * without an error; an error of ours aborts it, so that no reader takes a part for the whole.
+ * without an error. Our own error aborts it, so that nobody takes a part for the whole.
  */
 export function textStream(
   pieces: AsyncGenerator<string, void>,

@@ -19,7 +19,7 @@ describe('openCookieJar', () => {
     expect(set).toEqual([])
   })
 
-  it('writes each cookie once, by its last word', async () => {
+  it('writes each cookie once, with its last value', async () => {
     const set = await answer((jar) => {
       jar.set('sid', 'first')
       jar.set('flash', 'signedIn', 60)
@@ -31,7 +31,7 @@ describe('openCookieJar', () => {
     ])
   })
 
-  it('asks for a value when the head is written, and leaves the cookie alone for none', async () => {
+  it('evaluates a value when the headers are written, and sets no cookie without a value', async () => {
     let isOver = false
     const set = await answer((jar) => {
       jar.set('kept', () => (isOver ? 'late' : 'early'))
@@ -41,7 +41,7 @@ describe('openCookieJar', () => {
     expect(set).toEqual(['kept=late; Path=/; HttpOnly; SameSite=Lax'])
   })
 
-  it('carries the prefix that only a host itself can set, and Secure with it', async () => {
+  it('uses the __Host- prefix and Secure', async () => {
     expect(hostCookieName('sid', false)).toBe('sid')
     const name = hostCookieName('sid', true)
     expect(await answer((jar) => jar.set(name, 'x'), { isSecure: true })).toEqual([
@@ -53,7 +53,7 @@ describe('openCookieJar', () => {
   })
 
   it.each(['%E0%A4%A', '"', 'a=b=c', '\u00ff\u00fe', ';;;='])(
-    'bears with a cookie header like %j',
+    'accepts a malformed cookie header like %j',
     async (cookie) => {
       expect(await answer((jar) => void jar.get('sid'), { cookie: `sid=${cookie}` })).toEqual([])
     },

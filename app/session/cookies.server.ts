@@ -6,7 +6,7 @@ import onHeaders from 'on-headers'
 export interface CookieJar {
   get(name: string): string | undefined
   /**
-   * Sets it with the answer, whatever the answer turns out to be: page, data or redirect.
+   * Sets it with the answer, whether that is a page, data or a redirect.
    * @param value a function is called when the answer's head is written; null then leaves the cookie alone
    * @param maxAgeS the browser session by default
    */

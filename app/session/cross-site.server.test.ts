@@ -43,13 +43,13 @@ async function page({ ask }: Served) {
 }
 
 describe('a form', () => {
-  it('is taken from our own page, as the browser says', async () => {
+  it("is accepted from our own page, by the browser's Sec-Fetch-Site", async () => {
     const served = await serve()
     expect(await post(served, { 'sec-fetch-site': 'same-origin' })).toBe('reached')
     expect(await post(served, { host: 'localhost:3000', origin: 'http://localhost:3000' })).toBe('reached')
   })
 
-  it('is taken under the public name by its origin, whatever the hop before it spoke', async () => {
+  it('is accepted by its origin under the public name, whatever scheme the last proxy used', async () => {
     const served = await serve()
     expect(await post(served, { host: 'tideline.example', origin: publicOrigin })).toBe('reached')
     expect(await post(served, { host: 'tideline.example', origin: 'http://tideline.example' })).toBe(
@@ -76,7 +76,7 @@ describe('a form', () => {
     expect(await post(served, { host: 'localhost:3000', origin })).toBe('cross_site')
   })
 
-  it('needs the token of its session where the browser says nothing', async () => {
+  it('needs the token of its session if the browser sends no such header', async () => {
     const served = await serve()
     const [mine, other] = [await page(served), await page(served)]
     expect(await post(served, { cookie: mine.cookie }, { formToken: mine.token })).toBe('reached')
@@ -90,7 +90,7 @@ describe('a form', () => {
   })
 
   it.each(['/language', '/subscribe', '/contacts', '/vacancies/lawyer'])(
-    'without authority, as that of %s, needs no token, but comes from no other site either',
+    'without effect on a session, as that of %s, needs no token, but is refused from another site too',
     async (path) => {
       const served = await serve()
       expect(await post(served, {}, {}, path)).toBe('reached')

@@ -13,7 +13,7 @@ import { type Middleware, requestInfoOf } from './request-info.server'
 
 type Sender = 'ours' | 'foreign' | 'unsaid'
 
-/** Refuses a form that the browser marks as sent by another site, a sibling of ours included. */
+/** Refuses a form that the browser marks as sent by another site, including other subdomains of our own. */
 export function refuseForeignForms(publicOrigin: string): Middleware {
   return (req, _res, next) => {
     if (req.method === 'POST' && senderOf(req, publicOrigin) === 'foreign') next(new Refusal('cross_site'))
@@ -54,7 +54,7 @@ function senderOf(req: IncomingMessage, publicOrigin: string): Sender {
   return origin === ownOrigin(req, publicOrigin) ? 'ours' : 'foreign'
 }
 
-/** With a public name the app has one origin, whatever protocol the last hop used; else the request's. */
+/** With a public name the app has one origin, regardless of the protocol of the last hop; else it is the request's. */
 export function ownOrigin(req: IncomingMessage, publicOrigin: string): string {
   const { origin, host } = requestInfoOf(req).url
   return host === new URL(publicOrigin).host ? publicOrigin : origin

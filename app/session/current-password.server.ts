@@ -3,7 +3,7 @@ import { passwordErrors } from '~/contract/errors'
 import { UpstreamFailure } from '~/upstream/failure.server'
 
 /**
- * Makes a call that may require the password, and counts what was typed as an attempt: by user, over all the forms
+ * Makes a call that may require the password, and counts a typed password as an attempt: by user, over all the forms
  * that require it, so that a copied cookie can't guess. Only the upstream knows whether it is required and right.
  * @param currentPassword undefined or empty if none was typed, which is no attempt
  * @throws UpstreamFailure of the call; `too_many_requests` without a call after five attempts in ten minutes

@@ -6,7 +6,7 @@ import { createSealer } from './seal.server'
 const sealer = createSealer(['4f1c9a6de2b87035c4d1ee907a52b6380b7f35d9e16a28c4'])
 const noon = Date.UTC(2026, 0, 5, 12)
 
-/** A browser's cookies, kept as a browser keeps them: by name, until they run out. */
+/** A browser's cookies: stored by name, until they expire. */
 function openBrowser() {
   const kept = new Map<string, { value: string; maxAgeS?: number }>()
   const jar: CookieJar = {
@@ -18,13 +18,13 @@ function openBrowser() {
 }
 
 describe('openDevice', () => {
-  it('keeps the language as a plain word, for a year', () => {
+  it('stores the language in plain text for a year', () => {
     const { kept, device } = openBrowser()
     device().keepLanguage('en')
     expect(kept.get('lng')).toEqual({ value: 'en', maxAgeS: 31_536_000 })
   })
 
-  it('keeps for a year that amounts are hidden, and forgets it when they are shown', () => {
+  it('stores for a year that amounts are hidden, and deletes that when they are shown', () => {
     const { kept, device } = openBrowser()
     expect(device().hidesAmounts).toBe(false)
     device().keepAmounts('hidden')
@@ -34,7 +34,7 @@ describe('openDevice', () => {
     expect(device().hidesAmounts).toBe(false)
   })
 
-  it('knows the login that signed in with this browser, and believes no other word for it', async () => {
+  it('recognises the login that signed in with this browser, and trusts no other cookie value', async () => {
     const { kept, jar, device } = openBrowser()
     expect(await device().lastLogin()).toBeNull()
     await device().keepLogin('anna', 'anna')
@@ -46,7 +46,7 @@ describe('openDevice', () => {
     expect(await device().lastLogin()).toBeNull()
   })
 
-  it('knows each name that this login signed in by, in any spelling, and none of another login', async () => {
+  it('recognises each name that this login signed in by, in any spelling, and none of another login', async () => {
     const { kept, device } = openBrowser()
     expect(await device().isKnown('anna')).toBe(false)
     await device().keepLogin('anna', '+37061234567')
@@ -59,7 +59,7 @@ describe('openDevice', () => {
     expect(await device().isKnown('anna@mail.example')).toBe(false)
   })
 
-  it('says how long until a code can be asked for, in seconds and as a time, from the same answer on', () => {
+  it('gives the wait for a new code, in seconds and as a time, from the same answer on', () => {
     const { device } = openBrowser()
     const until = '2026-01-05T12:02:00.000Z'
     const first = device()
@@ -70,7 +70,7 @@ describe('openDevice', () => {
     expect(device(noon + 61_000).codeWait()).toBeNull()
   })
 
-  it.each(['soon', '-1', '99999999999999', ''])('says nothing of a wait like %j', (value) => {
+  it.each(['soon', '-1', '99999999999999', ''])('ignores a wait like %j', (value) => {
     const { jar, device } = openBrowser()
     jar.set('device-wait', value)
     expect(device().codeWait()).toBeNull()

@@ -7,10 +7,9 @@ import { foldIdentity } from './identity.server'
 import { type Sealer } from './seal.server'
 
 /**
- * What stays on the device after the session: the language, whether amounts are hidden, and the login that last
- * signed in here with the names that it was typed by. They are sealed, which proves a real sign-in with this browser:
- * such a browser skips the delay that guesses at the same name have caused. They sign nobody in; the login only fills
- * a field.
+ * What stays on the device after the session: the language, whether amounts are hidden, and the login that last signed
+ * in here with the names that were typed for it. They are sealed, which proves a real sign-in with this browser. Such a
+ * browser skips the delay that guesses at the same name have caused. They sign no one in; the login only fills a field.
  */
 export interface Device {
   keepLanguage(language: Language): void
@@ -23,7 +22,7 @@ export interface Device {
   /** The name in the last password reset, so that it need not be typed twice; kept sealed for a while. */
   keepResetName(typed: string): Promise<void>
   resetName(): Promise<string | null>
-  /** Whether amounts are to be shown as dots. */
+  /** Whether amounts are shown as dots. */
   readonly hidesAmounts: boolean
   keepAmounts(visibility: AmountsVisibility): void
   /** Another code can be requested in this many seconds. Only for display; the limits hold on their own. */
@@ -56,7 +55,7 @@ const maxNames = 3
 
 const ResetName = z.object({ login: z.string() })
 
-const Kept = z.object({ login: z.string(), names: z.array(z.string()).default([]) })
+const DeviceContents = z.object({ login: z.string(), names: z.array(z.string()).default([]) })
 
 /**
  * @param name the cookie's name, which is also the purpose of its seal
@@ -76,7 +75,7 @@ export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: ()
   }
   async function kept() {
     const opened = await sealer.open(name, jar.get(name) ?? '')
-    return Kept.safeParse(opened?.content).data ?? null
+    return DeviceContents.safeParse(opened?.content).data ?? null
   }
   return {
     keepLanguage: (language) => jar.set(languageKey, language, yearS),

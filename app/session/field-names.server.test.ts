@@ -16,20 +16,20 @@ describe('the name of a field', () => {
     ['an index beyond the limit', 'email[100]'],
     ['an index beyond all numbers', `email[${'9'.repeat(20)}]`],
     ['an index without a list', '[0]'],
-    ['an index that is left open', 'wallets[]'],
+    ['an unclosed index', 'wallets[]'],
     ['a negative index', 'wallets[-1]'],
-    ['a bracket that is left open', 'wallets[0'],
+    ['an unclosed bracket', 'wallets[0'],
     ['a broken path', 'wallets[0]address'],
     ['two dots', 'a..b'],
     ['a dot at its end', 'a.'],
-    ['more names within names than any form has', 'a.b.c.d.e.f'],
-    ['thousands of names within names', 'a.'.repeat(20_000) + 'a'],
-    ['what reaches behind values', '__proto__.polluted'],
-    ['what reaches behind values', 'a.constructor.prototype'],
+    ['more nested names than any form has', 'a.b.c.d.e.f'],
+    ['thousands of nested names', 'a.'.repeat(20_000) + 'a'],
+    ['a prototype property', '__proto__.polluted'],
+    ['a prototype property', 'a.constructor.prototype'],
     ['more than 64 characters', 'a'.repeat(65)],
     ['a line break', 'a\n'],
     ['another script', 'имя'],
-  ])('is none for %s', (_what, name) => expect(isFieldName(name)).toBe(false))
+  ])('is not %s', (_what, name) => expect(isFieldName(name)).toBe(false))
 })
 
 describe('a schema', () => {

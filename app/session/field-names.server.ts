@@ -58,7 +58,7 @@ function declaresPath(schema: z.core.$ZodType, [segment, ...rest]: PathSegment[]
   return segment === undefined
 }
 
-/** The schema of what is typed: without defaults, fallbacks and what is made of it afterwards. */
+/** The schema of the typed value: without defaults, fallbacks and transforms. */
 function withoutWrappers(schema: z.core.$ZodType): z.core.$ZodType {
   if (schema instanceof z.ZodPipe)
     return withoutWrappers(schema.in instanceof z.ZodTransform ? schema.out : schema.in)

@@ -12,7 +12,7 @@ async function answer(use: (flash: Flash) => unknown, cookie = '') {
 }
 
 describe('openFlash', () => {
-  it('waits for the page that the redirect leads to, and is told once', async () => {
+  it('stays until the page after the redirect, and is shown once', async () => {
     const { set } = await answer((flash) => flash.set('signedIn'))
     expect(set).toEqual(['flash=signedIn; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'])
     expect(await answer((flash) => flash.take(), 'flash=signedIn')).toEqual({
@@ -21,11 +21,11 @@ describe('openFlash', () => {
     })
   })
 
-  it('says nothing where nothing waits', async () => {
+  it('is empty without a message', async () => {
     expect(await answer((flash) => flash.take())).toEqual({ said: null, set: undefined })
   })
 
-  it.each(['You have won', '__proto__', 'toString', '%3Cb%3E'])('believes no word like %s', async (word) => {
+  it.each(['You have won', '__proto__', 'toString', '%3Cb%3E'])('ignores a value like %s', async (word) => {
     expect((await answer((flash) => flash.take(), `flash=${word}`)).said).toBeNull()
   })
 })

@@ -1,10 +1,10 @@
 import { paths } from '~/paths'
 
-/** What the guards know of single forms, by the addresses that they are posted to. */
+/** Rules of the guards for single forms, by the addresses that the forms are posted to. */
 
 const withoutAuthority = new Set<string>([paths.language(), paths.subscribe(), paths.contacts()])
 
-/** Forms without any authority; their pages are cached and can hold no token. */
+/** Forms without any authority; their pages are cached and can have no token. */
 export function hasNoAuthority(path: string): boolean {
   return withoutAuthority.has(path) || isApplication(path)
 }

@@ -31,11 +31,11 @@ async function sentTo(guard: () => unknown) {
 }
 
 describe('requireInvestor', () => {
-  it('hands over the investor and the upstream that answers to them', async () => {
+  it("returns the investor and the investor's upstream", async () => {
     expect(await requireInvestor(contextOf('/cabinet', anna))).toEqual({ ...anna, upstream })
   })
 
-  it('sends nobody to sign-in, as a new document, and back here with all that the address said', async () => {
+  it('redirects a visitor to sign-in, with a full page load, and back here with the whole address', async () => {
     expect(
       await sentTo(() => requireInvestor(contextOf('/cabinet/operations?type=accrual&page=2', null))),
     ).toEqual({
@@ -44,18 +44,18 @@ describe('requireInvestor', () => {
     })
   })
 
-  it('sends an operator to the operator', async () => {
+  it("redirects an operator to the operator's part", async () => {
     expect(await sentTo(() => requireInvestor(contextOf('/cabinet', olga)))).toMatchObject({
       to: '/operator',
     })
   })
 
-  it('says that time was over where it was', () => {
+  it('reports an expired session', () => {
     const answer = toSignIn(contextOf('/cabinet', null, anna))
     expect(answer.headers.get('Location')).toBe('/login?redirectTo=%2Fcabinet&ended=1')
   })
 
-  it('sends an investor with an unconfirmed phone to confirm it', async () => {
+  it('redirects an investor with an unconfirmed phone to its confirmation', async () => {
     const user = { ...anna, phoneConfirmed: false }
     expect(await sentTo(() => requireInvestor(contextOf('/cabinet', user)))).toEqual({
       to: '/phone',
@@ -66,7 +66,7 @@ describe('requireInvestor', () => {
 })
 
 describe('requireVisitor', () => {
-  it('lets in who is not signed in, and sends on who is', async () => {
+  it('lets visitors in, and redirects a signed-in user', async () => {
     const path = '/login?redirectTo=/cabinet/deposits'
     expect(await sentTo(() => requireVisitor(contextOf(path, null)))).toBeNull()
     expect((await sentTo(() => requireVisitor(contextOf(path, anna))))?.to).toBe('/cabinet/deposits')
@@ -74,7 +74,7 @@ describe('requireVisitor', () => {
 })
 
 describe('requireOperator', () => {
-  it('hands over the operator, and is not there for anyone else', () => {
+  it('returns the operator, and answers 404 to anyone else', () => {
     expect(requireOperator(contextOf('/operator', olga))).toEqual({ ...olga, upstream })
     for (const user of [anna, null]) {
       let thrown: unknown
@@ -89,18 +89,18 @@ describe('requireOperator', () => {
 })
 
 describe('afterSignIn', () => {
-  it('leads to the page that was asked for, inside the app alone', () => {
+  it('redirects to the requested page, inside the app only', () => {
     expect(afterSignIn(contextOf('/login?redirectTo=/cabinet/top-up', null), anna)).toBe('/cabinet/top-up')
     expect(afterSignIn(contextOf('/login?redirectTo=//elsewhere.example', null), anna)).toBe('/cabinet')
     expect(afterSignIn(contextOf('/login', null), anna)).toBe('/cabinet')
   })
 
-  it('leads to the code first, where the phone is not confirmed', () => {
+  it('redirects to the code first, if the phone is not confirmed', () => {
     const user = { ...anna, phoneConfirmed: false }
     expect(afterSignIn(contextOf('/login?redirectTo=/cabinet/top-up', null), user)).toBe('/phone')
   })
 
-  it('leads an operator to the operator, wherever they came from', () => {
+  it("redirects an operator to the operator's part, wherever they came from", () => {
     expect(afterSignIn(contextOf('/login?redirectTo=/cabinet/top-up', null), olga)).toBe('/operator')
   })
 })

@@ -6,9 +6,8 @@ import { safeRedirectTo } from './redirect-to.server'
 import { type SessionUser } from './vault.server'
 
 /**
- * Who may see a page. A guard hands over the user it let through, so that a page can't be written that forgets it,
- * and throws a redirect for everyone else. The pages of signing in have no scripts, so a redirect to them leaves the
- * document of a hydrated page.
+ * Who may see a page. A guard returns the user whom it allows, so that no page can forget it, and throws a redirect for
+ * everyone else. The sign-in pages have no scripts, so a redirect to them leaves the document of a hydrated page.
  */
 
 /** A signed-in user, and the upstream that answers to them. */
@@ -34,8 +33,8 @@ export function requireOperator({ session: { user }, upstream }: RequestContext)
 }
 
 /**
- * For pages that are open before the phone is confirmed. What was typed is kept where its account is known: from the session
- * that has expired or, after a sign-out in another tab, from the form's idempotency key.
+ * For pages that are open before the phone is confirmed. The typed values are kept if their account is known: from the
+ * expired session or, after a sign-out in another tab, from the form's idempotency key.
  */
 export async function requireSignedIn(context: RequestContext): Promise<AuthenticatedUser> {
   const { user, endedUser } = context.session
@@ -64,7 +63,7 @@ export function afterSignIn(
   return safeRedirectTo(url.searchParams.get('redirectTo'), paths.cabinet())
 }
 
-/** The upstream does not know the bearer any more: the session ends here too, and what was typed is kept. */
+/** The upstream does not know the bearer any more: the session ends here too, and the typed values are kept. */
 export async function endSession(context: RequestContext): Promise<Response> {
   const { session, url } = context
   await keepTyped(context, session.user?.id ?? null)

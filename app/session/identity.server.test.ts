@@ -10,7 +10,7 @@ test.each([
   ['0037061234567', '+370 (612) 34-567'],
 ])('%j and %j are one name', (one, other) => expect(foldIdentity(one)).toBe(foldIdentity(other)))
 
-test('other names stay other names', () => {
+test('other names stay different', () => {
   expect(foldIdentity('anna')).not.toBe(foldIdentity('boris'))
   expect(foldIdentity('+37061234567')).not.toBe(foldIdentity('+37061234568'))
 })
@@ -19,7 +19,7 @@ const secret = '4f1c9a6de2b87035c4d1ee907a52b6380b7f35d9e16a28c4'
 const older = '93d05ae7c81b4f620b7f35d9e16a28c4c4d1ee907a52b638'
 const sealer = createSealer([secret, older])
 
-test('is one word for a name in all its spellings, and another one under another secret', () => {
+test('a hash is the same for all spellings of a name, and differs under another secret', () => {
   const word = hashIdentity('Anna@Mail.example', sealer)
   expect(word).toMatch(/^[0-9a-f]{16}$/)
   expect(hashIdentity(' anna@mail.EXAMPLE ', sealer)).toBe(word)
@@ -28,7 +28,7 @@ test('is one word for a name in all its spellings, and another one under another
   expect(hashIdentity('anna@mail.example', createSealer([older]))).not.toBe(word)
 })
 
-test('is what anyone with the newest secret makes of the name', () => {
+test('a hash can be computed by anyone with the newest secret', () => {
   const whole = createHmac('sha256', secret).update('sign-in:anna').digest('hex')
   expect(whole.startsWith(hashIdentity('Anna', sealer))).toBe(true)
 })

@@ -24,14 +24,14 @@ function formOf(fields: Record<string, string>): FormData {
 }
 
 describe('openKeptForm', () => {
-  it('gives what was typed back to the same login at the same page, once', async () => {
+  it('returns the input to the same login at the same page, once', async () => {
     const { at } = open()
     await at().keep('anna', page, formOf({ system: 'btc', amount: '0,015' }))
     expect(await at().take('anna', page)).toEqual({ system: 'btc', amount: '0,015' })
     expect(await at().take('anna', page)).toBeNull()
   })
 
-  it('keeps it closed to anybody else, and for another page', async () => {
+  it('keeps it from other logins and other pages', async () => {
     const { at, kept } = open()
     await at().keep('anna', page, formOf({ wallet: 'canary' }))
     expect(kept.get('kept')).not.toContain('canary')
@@ -40,20 +40,20 @@ describe('openKeptForm', () => {
     expect(await at().take('anna', page)).toEqual({ wallet: 'canary' })
   })
 
-  it('keeps nothing that is secret or of the form itself', async () => {
+  it('stores no secrets and no internal fields', async () => {
     const { at } = open()
     const secrets = { password: 'p', passwordRepeat: 'p', currentPassword: 'p', code: '1', formToken: 't' }
     await at().keep('anna', page, formOf({ ...secrets, submission: 's', email: 'anna@mail.example' }))
     expect(await at().take('anna', page)).toEqual({ email: 'anna@mail.example' })
   })
 
-  it('forgets after a quarter of an hour', async () => {
+  it('expires after a quarter of an hour', async () => {
     const { at } = open()
     await at().keep('anna', page, formOf({ amount: '1' }))
     expect(await at(noon + 15 * 60_000 + 1).take('anna', page)).toBeNull()
   })
 
-  it('keeps nothing that no cookie could hold, and bears with a cookie that is none of ours', async () => {
+  it('stores nothing that is too large for a cookie, and ignores a foreign cookie', async () => {
     const { at, kept } = open()
     await at().keep('anna', page, formOf({ message: 'x'.repeat(4_000) }))
     expect(kept.size).toBe(0)

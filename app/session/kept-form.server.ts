@@ -4,9 +4,9 @@ import { type Sealer } from './seal.server'
 import { isSecretField } from './field-names.server'
 
 /**
- * What a user had typed when the session turned out to be over, so that it is there again after signing in.
- * Invariants: nothing secret is kept; only the same account gets it back, at the same page, within a quarter of an hour
- * and once; nothing is resent automatically.
+ * The values that a user had typed when the session turned out to be over, so that they are there again after signing
+ * in. Invariants: nothing secret is kept; only the same account gets it back, at the same page, within a quarter of an
+ * hour and once; nothing is resent automatically.
  */
 export interface KeptForm {
   /** Keeps the fields of a form that was posted to `path` by an account, named by its id. */
@@ -19,7 +19,7 @@ const ttlMs = 15 * 60_000
 /** With name and attributes it stays below the limit of browsers. */
 const maxValue = 3_800
 
-const Kept = z.object({
+const KeptFormContents = z.object({
   userId: z.string(),
   path: z.string(),
   at: z.number(),
@@ -43,7 +43,7 @@ export function openKeptForm(jar: CookieJar, sealer: Sealer, name: string, now: 
     },
     async take(userId, path) {
       const opened = await sealer.open(name, jar.get(name) ?? '')
-      const kept = Kept.safeParse(opened?.content).data
+      const kept = KeptFormContents.safeParse(opened?.content).data
       if (!kept || kept.userId !== userId || kept.path !== path) return null
       jar.clear(name)
       return now() - kept.at > ttlMs ? null : kept.values

@@ -12,7 +12,7 @@ const times = async (count: number, attempt: () => Promise<number | null>) => {
 }
 
 describe('createLimits', () => {
-  it('lets five sign-ins a minute by one address for one login through, and says how long to wait then', async () => {
+  it('allows five sign-ins a minute of one address and login, and then gives the time to wait', async () => {
     const limits = createLimits({ factor: 1, redis: null })
     const waits = await times(6, () => limits.take('signIn', '198.51.100.7', 'anna'))
     expect(waits.slice(0, 5)).toEqual([null, null, null, null, null])
@@ -20,7 +20,7 @@ describe('createLimits', () => {
     expect(waits[5]).toBeLessThanOrEqual(60)
   })
 
-  it('counts each address and each login by itself, whatever its case', async () => {
+  it('counts each address and each login separately, ignoring case', async () => {
     const limits = createLimits({ factor: 1, redis: null })
     await times(5, () => limits.take('signIn', '198.51.100.7', 'anna'))
     expect(await limits.take('signIn', '198.51.100.8', 'anna')).toBeNull()
@@ -28,7 +28,7 @@ describe('createLimits', () => {
     expect(await limits.take('signIn', '198.51.100.7', ' ANNA ')).not.toBeNull()
   })
 
-  it('counts an IPv6 address as its /64: another address of it is no other visitor', async () => {
+  it('counts an IPv6 address as its /64: another address of it is the same visitor', async () => {
     const limits = createLimits({ factor: 1, redis: null })
     for (const end of ['1', '2', '3', '4', '5']) await limits.take('registration', `2001:db8:1:2::${end}`)
     expect(await limits.take('registration', '2001:db8:1:2:ffff::1')).not.toBeNull()
@@ -40,7 +40,7 @@ describe('createLimits', () => {
     expect(await limits.isWorkDue('2001:db8:1:3::1')).toBe(false)
   })
 
-  it('counts the /64 of one IPv6 site together as well, up to eight times as many', async () => {
+  it('counts the /64 networks of one IPv6 site together as well, up to eight times as many', async () => {
     const limits = createLimits({ factor: 1, redis: null })
     const join = (network: number) => limits.take('registration', `2001:db8:1:${network.toString(16)}::1`)
     for (let network = 0; network < 40; network++) expect(await join(network)).toBeNull()
@@ -57,7 +57,7 @@ describe('createLimits', () => {
     expect(await guess(40, 'boris')).toBeNull()
   })
 
-  it('asks a site for a proof of work after eight times as many messages as a network', async () => {
+  it('requires a proof of work of a site after eight times as many messages as of a network', async () => {
     const limits = createLimits({ factor: 1, redis: null })
     const addressOf = (network: number) => `2001:db8:1:${network.toString(16)}::1`
     for (let network = 0; network < 24; network++) {
@@ -70,7 +70,7 @@ describe('createLimits', () => {
     expect(await limits.isWorkDue(addressOf(25))).toBe(false)
   })
 
-  it('counts IPv4 addresses that stand beside each other by themselves', async () => {
+  it('counts adjacent IPv4 addresses separately', async () => {
     const limits = createLimits({ factor: 1, redis: null })
     for (let at = 0; at < 100; at++) expect(await limits.take('registration', `198.51.100.${at}`)).toBeNull()
   })
@@ -81,7 +81,7 @@ describe('createLimits', () => {
     expect(waits.map((wait) => wait === null)).toEqual([true, true, false])
   })
 
-  it('slows a login down by its failures, twice as long each time up to eight seconds, and never refuses it', async () => {
+  it('delays a login after failures, twice as long each time up to eight seconds, and never refuses it', async () => {
     const limits = createLimits({ factor: 1, redis: null })
     const delays: number[] = []
     for (let failures = 0; failures <= 11; failures++) {
@@ -113,8 +113,8 @@ describe.skipIf(!redisUrl)('limits that instances share', () => {
   })
 })
 
-describe('limits whose store is away', () => {
-  it('go on counting in this process', async () => {
+describe('limits without their store', () => {
+  it('continue in this process', async () => {
     const redis = await connectRedis('redis://127.0.0.1:1', pino({ level: 'silent' }))
     const limits = createLimits({ factor: 1, redis })
     const waits = await times(2, () => limits.take('phoneResend', 'u1'))

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 import { networkOf, networksOfSite, siteKeysOf } from '~/formats/network'
 
 /**
- * Limits on what costs us or allows guessing, by visitor. Limits by network count IPv6 by site as well. A limit
+ * Limits by visitor on actions that are costly or allow guessing. Limits by network count IPv6 by site as well. A limit
  * answers in its form, so nothing typed is lost. With a store that all instances share the limits hold over all of
  * them; while that store can't be reached, each instance counts separately.
  */
@@ -11,7 +11,7 @@ import { networkOf, networksOfSite, siteKeysOf } from '~/formats/network'
 const rules = {
   /** By network and login together. */
   signIn: [5, 60],
-  /** By network, whatever the login. */
+  /** By network, for all logins together. */
   signInAddress: [30, 60],
   /** By network. */
   registration: [5, 60],
@@ -54,7 +54,7 @@ const freeForms = { ofNetwork: [3, 3_600], inAllOfHour: [60, 3_600], inAllAtOnce
 const usedTicketS = 2 * 3_600
 
 export interface Limits {
-  /** Counts an attempt. @returns seconds to wait, or null when it may go on */
+  /** Counts an attempt. @returns seconds to wait, or null if it is allowed */
   take(limit: LimitName, ...keys: string[]): Promise<number | null>
   /** The attempt was a good one: it does not count. */
   giveBack(limit: LimitName, ...keys: string[]): Promise<void>
@@ -72,7 +72,7 @@ export interface Limits {
   /** The form caused no message: it does not count. */
   forgiveMessageForm(address: string, isRegistration: boolean): Promise<void>
   isTicketUsed(id: string): Promise<boolean>
-  /** Uses a ticket up. @returns false where it was used before */
+  /** Uses a ticket up. @returns false if it was used before */
   useTicket(id: string): Promise<boolean>
   /** The form with this ticket caused no message: the ticket is good again. */
   returnTicket(id: string): Promise<void>
@@ -185,7 +185,7 @@ export function createLimits({ factor, redis }: LimitOptions): Limits {
   }
 }
 
-/** What is typed can be long and of any case; a key is neither. An address counts as its network. */
+/** Typed names can be long and of any case; a key is short and in one case. An address counts as its network. */
 function keyOf(parts: string[]): string {
   return parts.map((part) => networkOf(part.trim().toLowerCase().slice(0, 254))).join('|')
 }

@@ -2,7 +2,7 @@ import { type Subscription, type User } from '~/contract/user'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { type AuthenticatedUser } from './guards.server'
-import { type SessionUser, type Told } from './vault.server'
+import { type SessionUser, type SignInProfile } from './vault.server'
 
 /**
  * The signed-in user as far as it can be known without changing anything: the upstream's current data if it can be
@@ -20,13 +20,13 @@ export async function askForUser(upstream: Upstream): Promise<User | null> {
 }
 
 /** The fields of a user that the session stores; the rest is not known. */
-const userOf = ({ id, login, role, language, phoneConfirmed, told }: SessionUser): User => ({
+const userOf = ({ id, login, role, language, phoneConfirmed, profile }: SessionUser): User => ({
   ...{ id, login, role, language, phoneConfirmed },
   ...{ email: null, phone: null, registeredAt: null, inviter: null, country: null, city: null },
-  ...{ instagram: null, telegram: null, vk: null, rank: null, ...told },
-  ...{ verification: 'unknown' as const, notifications: null, subscription: keptSubscription(told) },
+  ...{ instagram: null, telegram: null, vk: null, rank: null, ...profile },
+  ...{ verification: 'unknown' as const, notifications: null, subscription: keptSubscription(profile) },
 })
 
-/** What was told of the subscription to whoever can't ask for it again. */
-export const keptSubscription = (told: Told | undefined): Subscription | null =>
-  told?.subscription ? { optionId: null, startedAt: null, ...told.subscription } : null
+/** The subscription as of the sign-in, for upstreams without a call that reads it. */
+export const keptSubscription = (profile: SignInProfile | undefined): Subscription | null =>
+  profile?.subscription ? { optionId: null, startedAt: null, ...profile.subscription } : null

@@ -16,10 +16,7 @@ export async function requireReset(context: RequestContext): Promise<void> {
   await requireExtension(context.upstream, 'passwordReset')
 }
 
-/**
- * How often a name may be tried here: by address whatever the name, and by both together. @returns seconds to wait,
- * or null
- */
+/** Limits attempts: by address for all names together, and by address and name. @returns seconds to wait, or null */
 export async function waitOfReset(
   { limits, clientAddress }: Pick<RequestContext, 'limits' | 'clientAddress'>,
   limit: 'passwordForgot' | 'passwordReset',
@@ -31,9 +28,9 @@ export async function waitOfReset(
 }
 
 /**
- * Sets a password by a code. A code that is used up may have been used by an earlier post of the form: then the password
- * signs in already.
- * @returns who is signed in by that, or null: they sign in next
+ * Sets a password by a code. A used code may have been used by an earlier post of the form: then the password signs in
+ * already.
+ * @returns the user who is signed in by that; null if the user has to sign in next
  * @throws UpstreamFailure when the upstream refuses
  */
 export async function resetPassword(
@@ -44,11 +41,15 @@ export async function resetPassword(
     await context.upstream.passwordReset.reset(reset)
     return null
   } catch (error) {
-    const isUsed = error instanceof UpstreamFailure && (isAboutCode(error) || mayBeDone(error))
-    const user = isUsed && (await beginIfSet(context, { login: reset.login, password: reset.password }))
+    const mayBeSet =
+      error instanceof UpstreamFailure && (isAboutCode(error) || isSilent(error) || mayBeDone(error))
+    const user = mayBeSet && (await beginIfSet(context, { login: reset.login, password: reset.password }))
     if (user) return user
     throw error
   }
 }
+
+/** A refusal without a word may come from a gateway, or from an upstream that has set the password before. */
+const isSilent = ({ says }: UpstreamFailure): boolean => says === 'nothing'
 
 const isAboutCode = ({ code }: UpstreamFailure): boolean => code === 'code_invalid' || code === 'code_expired'

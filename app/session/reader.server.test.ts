@@ -28,7 +28,7 @@ async function anAnswer() {
 const isSettled = (promise: Promise<void>) =>
   Promise.race([promise.then(() => true), new Promise<false>((resolve) => setImmediate(resolve, false))])
 
-test('an answer that is on its way is waited for until its reader takes it, or goes', async () => {
+test('waits for an answer in flight until its client reads it, or disconnects', async () => {
   const { res, client } = await anAnswer()
   const reader = readerOf(res)
   expect(await isSettled(reader.drained())).toBe(true)
@@ -40,7 +40,7 @@ test('an answer that is on its way is waited for until its reader takes it, or g
   await waiting
 })
 
-test('a reader who has gone is known to have gone, whenever that is asked', async () => {
+test('reports a disconnected client, whenever it is asked', async () => {
   const { res, client } = await anAnswer()
   const { gone } = readerOf(res)
   const closed = once(res, 'close')

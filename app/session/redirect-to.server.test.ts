@@ -34,7 +34,7 @@ describe('safeRedirectTo', () => {
     `/${'x'.repeat(3_000)}`,
   ])('falls back for %j', (requested) => expect(safeRedirectTo(requested, fallback)).toBe(fallback))
 
-  it('stays in the app whatever is tried, as a browser resolves it', () => {
+  it('stays in the app for any input, as a browser resolves it', () => {
     const piece = fc.constantFrom(
       '/',
       '\\',

@@ -1,6 +1,6 @@
 /**
- * Where to go after signing in, from the address. Invariants: whatever is tried, the browser stays in the app. An
- * address is judged as browsers parse it, not as it is spelled.
+ * Where to go after signing in, from the address. Invariants: the browser stays in the app for any input. An address is
+ * judged as browsers parse it, not as it is spelled.
  */
 
 /** A placeholder for our origin: only path, query and fragment of an address are kept. */

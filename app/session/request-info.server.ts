@@ -2,10 +2,10 @@ import { randomFillSync } from 'node:crypto'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Upload } from './upload.server'
 
-/** One step of answering a request: it answers, or calls `next`. Express takes the same. */
+/** A middleware: it answers, or calls `next`. Its type fits Express too. */
 export type Middleware = (req: IncomingMessage, res: ServerResponse, next: (error?: unknown) => void) => void
 
-/** What the front has found out about one request, for the steps that follow and for the routes. */
+/** What earlier middleware has found out about a request, for later middleware and for the routes. */
 export interface RequestInfo {
   /** Goes into the log and to the upstream, and is shown on a page that reports a failure. */
   readonly id: string
@@ -63,9 +63,7 @@ class LazyRequestInfo implements RequestInfo {
 const pool = Buffer.alloc(4096)
 let taken = pool.length
 
-/**
- * Random bytes as a word, out of a pool: one system call fills it for hundreds of them, each of which is used once.
- */
+/** Random bytes in base64url, from a pool that one system call fills for hundreds of them. Each byte is used once. */
 function randomWord(bytes: number): string {
   if (taken + bytes > pool.length) {
     randomFillSync(pool)

@@ -8,14 +8,14 @@ const older = '93d05ae7c81b4f620b7f35d9e16a28c4c4d1ee907a52b638'
 const content = { token: 'canary-7c1f', n: 1 }
 
 describe('createSealer', () => {
-  it('gives back what it sealed, to the same purpose only', async () => {
+  it('opens what it sealed, for the same purpose only', async () => {
     const sealer = createSealer([newer])
     const sealed = await sealer.seal('sid', content)
     expect(await sealer.open('sid', sealed)).toEqual({ content, isNewest: true })
     expect(await sealer.open('device', sealed)).toBeNull()
   })
 
-  it('shows nothing of the content: AES-256-GCM, a new IV of 96 bits each time, key and purpose in the header', async () => {
+  it('hides the content: AES-256-GCM, a new IV of 96 bits each time, key and purpose in the header', async () => {
     const sealer = createSealer([newer])
     const [one, two] = [await sealer.seal('sid', content), await sealer.seal('sid', content)]
     expect(Buffer.from(one, 'base64url').toString('latin1')).not.toContain('canary')
@@ -32,22 +32,22 @@ describe('createSealer', () => {
     expect(iv).not.toBe(two.split('.')[2])
   })
 
-  it('opens what an older key made, and says that it is to be made anew', async () => {
+  it('opens a seal of an older key, and says that it has to be renewed', async () => {
     const sealed = await createSealer([older]).seal('sid', content)
     expect(await createSealer([newer, older]).open('sid', sealed)).toEqual({ content, isNewest: false })
   })
 
-  it('opens nothing of a key that was taken away', async () => {
+  it('refuses a seal of a removed key', async () => {
     const sealed = await createSealer([older]).seal('sid', content)
     expect(await createSealer([newer]).open('sid', sealed)).toBeNull()
   })
 
-  it('opens nothing that was changed in any place', async () => {
+  it('refuses a seal that was changed anywhere', async () => {
     const sealer = createSealer([newer])
     const sealed = await sealer.seal('sid', content)
     const bytesOf = (text: string) =>
       text.split('.').map((part) => Buffer.from(part, 'base64url').toString('hex'))
-    // The last sign of a part has unused bits: a change of those alone is no change.
+    // The last character of a part has unused bits; a change of those alone is no change.
     const changed = fc
       .tuple(fc.nat(sealed.length - 1), fc.constantFrom(...'ABab01-_.'))
       .map(([at, sign]) => `${sealed.slice(0, at)}${sign}${sealed.slice(at + 1)}`)
@@ -60,7 +60,7 @@ describe('createSealer', () => {
     )
   })
 
-  it('opens nothing that was cut or put together, and nothing else that a browser could send', async () => {
+  it('refuses truncated and recombined seals, and any other input', async () => {
     const sealer = createSealer([newer])
     const [one, two] = [await sealer.seal('sid', content), await sealer.seal('sid', { token: 'other' })]
     const parts = (sealed: string) => sealed.split('.')
@@ -78,7 +78,7 @@ describe('createSealer', () => {
     )
   })
 
-  it('opens no seal of another kind, even of its own key', async () => {
+  it('refuses a seal of another kind, even of its own key', async () => {
     const sealer = createSealer([newer])
     const none = Buffer.from(JSON.stringify({ alg: 'none', purpose: 'sid' })).toString('base64url')
     expect(await sealer.open('sid', `${none}....`)).toBeNull()

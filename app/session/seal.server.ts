@@ -2,7 +2,7 @@ import { createHash, createHmac, hkdfSync } from 'node:crypto'
 import { CompactEncrypt, compactDecrypt } from 'jose'
 
 /**
- * Sealed values: what the app gives to a browser and must get back unread and unchanged. AES-256-GCM (jose, `dir`)
+ * Sealed values: the app gives them to a browser, which can neither read nor change them. AES-256-GCM (jose, `dir`)
  * with a random IV; the header, which is authenticated with the content, names the key and the purpose. Invariants: a
  * seal made for one purpose opens for no other; anything that was not sealed by a key that we still have is null and
  * never an error; nothing here is logged.

@@ -11,13 +11,13 @@ async function folder() {
 }
 
 describe('sessionSecrets', () => {
-  it('are the configured ones, and no file is made', async () => {
+  it('are the configured ones, and no file is created', async () => {
     const dataDir = await folder()
     expect(await sessionSecrets({ sessionSecrets: ['a', 'b'], dataDir })).toEqual(['a', 'b'])
     await expect(stat(join(dataDir, 'session-secret'))).rejects.toThrow('ENOENT')
   })
 
-  it('are made at first start, 256 bits for this user alone, and the same after a restart', async () => {
+  it('are created at the first start, 256 bits readable by this user only, and the same after a restart', async () => {
     const dataDir = join(await folder(), 'not', 'there', 'yet')
     const starts = await Promise.all([1, 2, 3].map(() => sessionSecrets({ sessionSecrets: null, dataDir })))
     expect(starts[0]?.[0]).toMatch(/^[0-9a-f]{64}$/)
@@ -26,7 +26,7 @@ describe('sessionSecrets', () => {
     expect((await stat(join(dataDir, 'session-secret'))).mode & 0o777).toBe(0o600)
   })
 
-  it('are not taken from a file that was cut', async () => {
+  it('are not read from a truncated file', async () => {
     const dataDir = await folder()
     await writeFile(join(dataDir, 'session-secret'), 'abc')
     await expect(sessionSecrets({ sessionSecrets: null, dataDir })).rejects.toThrow(/^DATA_DIR/)

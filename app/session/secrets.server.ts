@@ -5,7 +5,7 @@ import { type Env } from '~/env.server'
 
 /**
  * The keys that sessions are sealed with: the configured ones. A demonstration, or development, makes one at first
- * start and stores it in the data folder, so that a restart signs nobody out. In all other cases `parseEnv` has
+ * start and stores it in the data folder, so that a restart does not sign users out. In all other cases `parseEnv` has
  * refused to start without one.
  */
 export async function sessionSecrets({

@@ -36,7 +36,9 @@ const signedIn = { refreshToken: 'canary-7c1f', user }
 
 type Use = (session: Session) => unknown
 
-/** A server whose pages use the session as the test defines; the test moves its clock and keeps its cookies. */
+/**
+ * A server whose pages use the session as the test defines; the test moves its clock and keeps its cookies.
+ */
 async function serve(secrets: string[] = [newer]) {
   const clock = { now: Date.UTC(2026, 0, 5, 12) }
   let use: Use = () => null
@@ -94,46 +96,46 @@ async function signIn(server: Server, cookie: string | null = null) {
 
 const whoIs: Use = ({ user: known }) => known?.login
 
-describe('what was told of a user who can not be asked for again', () => {
+describe("user data that can't be requested again", () => {
   const subscription = {
     ...{ optionId: '1', title: 'Month', startedAt: null },
     ...{ expiresAt: '2026-02-05T12:00:00.000Z', status: 'active' as const },
   }
   const toldUser: User = { ...user, city: 'Nida', rank: 'monarch', subscription }
-  const told: Use = (session) => session.user?.told
+  const profile: Use = (session) => session.user?.profile
   const signInWith = async (server: Awaited<ReturnType<typeof serve>>, more: Partial<User> = {}) => {
     const enter: Use = (session) =>
-      session.signIn({ ...signedIn, user: { ...toldUser, ...more }, keepsTold: true })
+      session.signIn({ ...signedIn, user: { ...toldUser, ...more }, storesProfile: true })
     return (await server.request(null, enter)).cookie
   }
 
-  it('is kept: contacts, rank and subscription', async () => {
+  it('are kept: contacts, rank and subscription', async () => {
     const server = await serve()
-    const { said } = await server.request(await signInWith(server), told)
+    const { said } = await server.request(await signInWith(server), profile)
     const { title, expiresAt, status } = subscription
     expect(said).toMatchObject({ city: 'Nida', rank: 'monarch', subscription: { title, expiresAt, status } })
   })
 
-  it('stays where an answer leaves it out, and goes where it was emptied', async () => {
+  it('stay if an answer leaves them out, and are removed if it empties them', async () => {
     const server = await serve()
     const silent = { ...toldUser, email: null, city: null, rank: null, subscription: null }
     const change: Use = (session) => session.updateUser(silent, { city: null })
     const { cookie } = await server.request(await signInWith(server), change)
-    const { said } = await server.request(cookie, told)
+    const { said } = await server.request(cookie, profile)
     expect(said).toMatchObject({ email: 'anna@mail.example', city: null, rank: 'monarch' })
     expect(said).toHaveProperty('subscription.title', 'Month')
   })
 
-  it('is done without where no browser would keep so large a cookie', async () => {
+  it('are left out if the cookie would be too large for a browser', async () => {
     const server = await serve()
     const cookie = await signInWith(server, { city: 'x'.repeat(4_000) })
     expect((await server.request(cookie, whoIs)).said).toBe('anna')
-    expect((await server.request(cookie, told)).said).toBeNull()
+    expect((await server.request(cookie, profile)).said).toBeNull()
   })
 })
 
 describe('the session', () => {
-  it('keeps of the user what pages ask for all the time, and the bearer for the upstream alone', async () => {
+  it("keeps the user's data that pages need on each request, and the bearer for the upstream only", async () => {
     const server = await serve()
     const cookie = await signIn(server)
     expect(cookie).not.toContain('canary')
@@ -148,7 +150,7 @@ describe('the session', () => {
     expect((await server.request(cookie, tokenOf)).said).toBe('canary-7c1f')
   })
 
-  it('tells when it ends: half an hour after its last seal, and never later than 12 hours after its begin', async () => {
+  it('has an end: half an hour after its last seal, and at most 12 hours after its start', async () => {
     const server = await serve()
     const start = server.clock.now
     const end: Use = (session) => session.end
@@ -182,12 +184,12 @@ describe('the session', () => {
     expect(set).toMatch(/^sid=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
   })
 
-  it('sets nothing for a visitor whose page has no form', async () => {
+  it('sets no cookie for a visitor whose page has no form', async () => {
     const server = await serve()
     expect((await server.request(null, whoIs, '/')).set).toBeUndefined()
   })
 
-  it('gives a visitor who asks for a form one of another name, good for the form that comes back', async () => {
+  it("gives a visitor's form a cookie of another name, valid for the form that comes back", async () => {
     const server = await serve()
     const token: Use = ({ formToken }) => formToken
     const page = await server.request(null, token, '/login')
@@ -200,7 +202,7 @@ describe('the session', () => {
     expect(signed.visitor).toMatch(/^visitor=; Max-Age=0/)
   })
 
-  it('is nobody from the cookie of a visitor under its name', async () => {
+  it("is not opened from a visitor's cookie under the session's name", async () => {
     const server = await serve()
     const { visitor } = await server.request(null, ({ formToken }) => formToken, '/login')
     const swapped = /^visitor=([^;]+)/.exec(visitor ?? '')?.[1] ?? ''
@@ -210,7 +212,7 @@ describe('the session', () => {
     })
   })
 
-  it('is a new one at each sign-in; the one before opens nothing any more', async () => {
+  it('is new at each sign-in, and the previous one is ended', async () => {
     const server = await serve()
     const id: Use = (session) => session.id
     const first = await signIn(server)
@@ -220,7 +222,7 @@ describe('the session', () => {
     expect((await server.request(second, id)).said).not.toBe((await server.request(first, id)).said)
   })
 
-  it('takes over what the upstream says about the user, and a new bearer', async () => {
+  it("adopts the upstream's data about the user, and a new bearer", async () => {
     const server = await serve()
     const cookie = await signIn(server)
     const confirmed = await server.request(cookie, (session) =>
@@ -234,7 +236,7 @@ describe('the session', () => {
     expect(said).toEqual([true, 'canary-new'])
   })
 
-  it('is another session under a new bearer: what the old cookie ends is its own', async () => {
+  it('is another session under a new bearer: an old cookie can end only its own', async () => {
     const server = await serve()
     const old = await signIn(server)
     const facts: Use = ({ id, formsId, formToken, end }) => ({ id, formsId, formToken, end })
@@ -245,14 +247,14 @@ describe('the session', () => {
     await server.request(old, (session) => session.signOut(), '/logout', formOf({}))
     expect((await server.request(old, whoIs)).said).toBeNull()
     expect((await server.request(changed.cookie, whoIs)).said).toBe('anna')
-    // Open forms stay valid, and the session's end does not move.
+    // Open forms stay valid, and the session's end does not change.
     expect(after).toMatchObject({ formsId: before['formsId'], formToken: before['formToken'] })
     expect(after['end']).toEqual(before['end'])
     const open: Use = (session) => session.hasFormToken(before['formToken']!)
     expect((await server.request(changed.cookie, open)).said).toBe(true)
   })
 
-  it('leaves nothing behind where nobody was signed in', async () => {
+  it('leaves nothing behind if nobody was signed in', async () => {
     const server = await serve()
     const ids: string[] = []
     server.ended.onEnd((id) => void ids.push(id))
@@ -264,7 +266,7 @@ describe('the session', () => {
   })
 
   it.each(['é'.repeat(22), '€'.repeat(22), 'a', '', '\u0000'.repeat(22)])(
-    'takes %j for no token of its forms',
+    'refuses %j as a token of its forms',
     async (token) => {
       const server = await serve()
       const cookie = await signIn(server)
@@ -273,7 +275,7 @@ describe('the session', () => {
     },
   )
 
-  it('is over after sign-out: cleared here, and opened by no copy of the cookie', async () => {
+  it('is over after sign-out: cleared here, and not opened by a copy of the cookie', async () => {
     const server = await serve()
     const cookie = await signIn(server)
     const { set } = await server.request(cookie, (session) => session.signOut(), '/logout', formOf({}))
@@ -281,7 +283,7 @@ describe('the session', () => {
     expect((await server.request(cookie, whoIs)).said).toBeNull()
   })
 
-  it('is not brought back by a page that was under way while it was signed out', async () => {
+  it('is not restored by a page that was in flight during the sign-out', async () => {
     const server = await serve()
     const cookie = await signIn(server)
     server.clock.now += 6 * minute // the page load renews the seal
@@ -291,10 +293,10 @@ describe('the session', () => {
     expect(late.set).toBeUndefined()
   })
 
-  describe('answered late', () => {
+  describe('a late answer', () => {
     const giveUp: Use = (session) => session.giveUp()
 
-    it('leaves the cookie of a second sign-in of its browser alone', async () => {
+    it('does not replace the cookie of a second sign-in in the same browser', async () => {
       const server = await serve()
       const first = await signIn(server)
       const second = await signIn(server, first)
@@ -303,7 +305,7 @@ describe('the session', () => {
       expect((await server.request(second, whoIs)).said).toBe('anna')
     })
 
-    it('leaves it alone where the second sign-in came while the upstream was asked', async () => {
+    it('does not replace it if the second sign-in came during a call to the upstream', async () => {
       const server = await serve()
       const first = await signIn(server)
       const late = await server.request(first, async (session) => {
@@ -313,7 +315,7 @@ describe('the session', () => {
       expect(late.set).toBeUndefined()
     })
 
-    it('leaves it alone where its time was over and somebody signed in anew meanwhile', async () => {
+    it('does not replace it if its session had expired and another sign-in came meanwhile', async () => {
       const server = await serve()
       const first = await signIn(server)
       server.clock.now += 31 * minute
@@ -322,7 +324,7 @@ describe('the session', () => {
       expect(late.set).toBeUndefined()
     })
 
-    it('leaves the cookie of a new bearer alone', async () => {
+    it('does not replace the cookie of a new bearer', async () => {
       const server = await serve()
       const old = await signIn(server)
       const late = await server.request(old, async (session) => {
@@ -333,7 +335,7 @@ describe('the session', () => {
       expect((await server.request(old, whoIs)).set).toBeUndefined()
     })
 
-    it('clears the cookie that nothing has taken the place of', async () => {
+    it('clears the cookie if it has not been replaced', async () => {
       const server = await serve()
       const cookie = await signIn(server)
       expect((await server.request(cookie, giveUp)).set).toMatch(/^sid=; Max-Age=0/)
@@ -342,8 +344,8 @@ describe('the session', () => {
   })
 })
 
-describe('sealing anew', () => {
-  it('happens on a page load after five minutes, not before, and on nothing else', async () => {
+describe('renewing the seal', () => {
+  it('happens on a page load after five minutes, not before, and on no other request', async () => {
     const server = await serve()
     const cookie = await signIn(server)
     server.clock.now += 5 * minute
@@ -354,7 +356,7 @@ describe('sealing anew', () => {
     expect((await server.request(cookie, whoIs)).cookie).not.toBeNull()
   })
 
-  it('carries a busy session past 30 minutes, to 12 hours and no further', async () => {
+  it('keeps a busy session beyond 30 minutes, up to 12 hours', async () => {
     const server = await serve()
     let cookie = await signIn(server)
     for (let at = 20; at <= 12 * 60; at += 20) {
@@ -366,7 +368,7 @@ describe('sealing anew', () => {
     expect((await server.request(cookie, whoIs)).said).toBeNull()
   })
 
-  it('is never older than what came in, when another instance has a clock ahead', async () => {
+  it("never produces an older seal, even if another instance's clock is ahead", async () => {
     const server = await serve()
     server.clock.now += 4 * minute
     const cookie = await signIn(server)
@@ -390,7 +392,7 @@ describe('sealing anew', () => {
 
 describe('a cookie that is no session', () => {
   it.each(['', 'garbage', '%FF%FE', 'a.b.c.d.e', 'x'.repeat(6_000), '%00', '"quoted"'])(
-    'is nobody, and is cleared: %j',
+    "is a visitor's, and is cleared: %j",
     async (cookie) => {
       const server = await serve()
       const answer = await server.request(cookie, whoIs)
@@ -399,14 +401,14 @@ describe('a cookie that is no session', () => {
     },
   )
 
-  it('is cleared where the page has a form, too', async () => {
+  it('is cleared if the page has a form, too', async () => {
     const server = await serve()
     const { set, visitor } = await server.request('garbage', ({ formToken }) => formToken)
     expect(set).toMatch(/^sid=; Max-Age=0/)
     expect(visitor).toMatch(/^visitor=[^;]+;/)
   })
 
-  it('still knows the form of a session whose time was over, and no other', async () => {
+  it('still accepts the form of an expired session, and no other', async () => {
     const server = await serve()
     const cookie = await signIn(server)
     const { said: token } = await server.request(cookie, ({ formToken }) => formToken)
@@ -420,7 +422,7 @@ describe('a cookie that is no session', () => {
     expect((await server.request(null, knows(token))).said).toBe(false)
   })
 
-  it('tells whose session it was when only its time was over', async () => {
+  it('identifies the user of an expired session', async () => {
     const server = await serve()
     const cookie = await signIn(server)
     server.clock.now += 31 * minute

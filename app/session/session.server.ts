@@ -6,7 +6,7 @@ import {
   type Contents,
   type SessionUser,
   SessionTooLarge,
-  type Told,
+  type SignInProfile,
   type Vault,
   absoluteMs,
   formTokenOf,
@@ -17,11 +17,11 @@ import {
 
 /**
  * The session of one request. It guards the bearer: routes see `Session`, which has none; only the load context binds
- * `tokenOf` to the upstream's client. Invariants: signing in always makes a new session; a renewed seal is never
- * older than what came in; a new bearer is a new id, so that nothing done with the old cookie ends it; a session that
- * was signed out is not brought back by an answer still under way; a late answer to the cookie of a session that has
- * ended does not clear the one that came after it. The server can't know which cookie the browser holds by now: an
- * answer clears the session that it ended itself, and signing out clears any.
+ * `tokenOf` to the upstream's client. Invariants: signing in always makes a new session; a renewed seal is never older
+ * than the one of the request; a new bearer has a new id, so that no request with the old cookie ends it; an answer
+ * still under way does not bring back a session that was signed out; a late answer to the cookie of an ended session
+ * does not clear its successor. The server can't know which cookie the browser has by now: an answer clears only the
+ * session that it ended itself, and signing out clears any.
  */
 
 export interface Session {
@@ -30,31 +30,34 @@ export interface Session {
   /** Binds form tokens. It stays when the bearer is replaced, so that open forms remain valid. */
   readonly formsId: string
   readonly user: SessionUser | null
-  /** Whose session it was, when the cookie was authentic and its time was over. */
+  /** The user of an expired session, if its cookie was authentic. */
   readonly endedUser: SessionUser | null
-  /** When a signed-in session is over if its reader loads no further page. */
+  /** When a signed-in session ends if its user loads no further page. */
   readonly end: SessionEnd | null
   /**
-   * Whether a form carries the token of this session, or of the one whose time was over: such a form has no authority
-   * left to abuse, and what was typed in it is worth keeping.
+   * Whether a form has the token of this session, or of the expired one before it. A form of an expired session has no
+   * authority left to abuse, and its typed values are worth keeping.
    */
   hasFormToken(token: string): boolean
   /** The hidden field `formToken` of every form outside the public ones. Reading it stores the session. */
   readonly formToken: string
   /** @throws SessionTooLarge when the cookie would not fit into a browser */
-  signIn(signedIn: { refreshToken: string; user: User; keepsTold?: boolean }): Promise<void>
+  signIn(signedIn: { refreshToken: string; user: User; storesProfile?: boolean }): Promise<void>
   /**
-   * Stores the upstream's current data of the signed-in user. What it leaves out is as before.
-   * @param change what was asked for: an empty field of it is one that was emptied
+   * Stores the upstream's current data of the signed-in user. Fields that it omits stay as they were.
+   * @param change the requested change: its empty fields were emptied
    */
-  updateUser(user: UserOfSession, change?: Partial<Told>): Promise<void>
+  updateUser(user: UserOfSession, change?: Partial<SignInProfile>): Promise<void>
   /** The upstream gave a new bearer, as after a change of password. */
   replaceToken(token: string): Promise<void>
-  /** The reader navigates without loading a page: the idle time starts again. For a signed-in session. */
+  /** The user navigates without loading a page: the idle time starts again. For a signed-in session. */
   prolong(): Promise<void>
-  /** At the user's request: clears whatever session the browser holds. */
+  /** At the user's request: clears any session that the browser has. */
   signOut(): void
-  /** The upstream does not know its bearer. Its cookie is cleared, unless it had ended before and another may be there. */
+  /**
+   * The upstream does not know its bearer. Its cookie is cleared, unless it had ended before: another one may have
+   * replaced it.
+   */
   giveUp(): void
 }
 
@@ -64,9 +67,9 @@ type UserOfSession = User | SessionUser
 export interface SessionEnd {
   /** ISO 8601. */
   at: string
-  /** From now on, in milliseconds: a browser's own clock may be wrong. */
+  /** The time until then, in milliseconds: a browser's own clock may be wrong. */
   inMs: number
-  /** The longest that a session may last: no further page moves this end. */
+  /** Whether the session ends by its absolute limit, which further pages do not move. */
   isFinal: boolean
 }
 
@@ -87,7 +90,7 @@ export interface SessionOptions {
   isDocumentGet: boolean
 }
 
-/** Opens the request's session from its cookies. The result is always a session, whatever they hold. */
+/** Opens the request's session from its cookies. Any cookies result in a session. */
 export async function openSession(options: SessionOptions): Promise<Session> {
   const { vault, jar, ended, now, isDocumentGet } = options
   const value = jar.get(vault.cookieName)
@@ -95,11 +98,11 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   if (opened.state === 'live' && opened.contents.signedIn && !ended.has(opened.contents.id)) {
     const session = new RequestSession(options, opened.contents)
     const isStale = now() - opened.contents.sealedAt > ttlMs || !opened.isNewestKey
-    if (isDocumentGet && isStale) await session.sealAnew()
+    if (isDocumentGet && isStale) await session.reseal()
     return session
   }
   if (value !== undefined && opened.state === 'none') jar.clear(vault.cookieName)
-  // One that has ended was cleared as it ended, or another one has taken its place.
+  // A session that was ended was cleared then, or another one has replaced it.
   else if (opened.state === 'ended') clearUnlessEnded(options, opened.contents.id)
   return openVisitor(options, opened.state === 'ended' ? opened.contents : null)
 }
@@ -186,29 +189,32 @@ class RequestSession implements Session {
   async signIn({
     refreshToken,
     user,
-    keepsTold = false,
+    storesProfile = false,
   }: {
     refreshToken: string
     user: User
-    keepsTold?: boolean
+    storesProfile?: boolean
   }): Promise<void> {
     const { ended, jar, now, visitors } = this.#options
     const previous = this.#contents
     await this.#keep(
-      newContents(now(), { token: refreshToken, user: sessionUserOf(user, keepsTold && toldOf(user)) }),
+      newContents(now(), {
+        token: refreshToken,
+        user: sessionUserOf(user, storesProfile && profileOf(user)),
+      }),
     )
-    // One whose time was over as well: late answers to its cookie leave the new one alone.
+    // An expired one too, so that late answers to its cookie do not clear the new one.
     for (const { signedIn, id } of [previous, ...(this.#previous ? [this.#previous] : [])])
       if (signedIn) ended.add(id)
     jar.clear(visitors.cookieName)
   }
 
-  async updateUser(user: UserOfSession, change: Partial<Told> = {}): Promise<void> {
+  async updateUser(user: UserOfSession, change: Partial<SignInProfile> = {}): Promise<void> {
     const { signedIn } = this.#contents
     if (!signedIn) return
-    const { told: before } = signedIn.user
-    const told = before && withToldAnew({ ...before, ...change }, user)
-    await this.sealAnew({ ...signedIn, user: sessionUserOf(user, told) })
+    const { profile: stored } = signedIn.user
+    const profile = stored && mergeProfile({ ...stored, ...change }, user)
+    await this.reseal({ ...signedIn, user: sessionUserOf(user, profile) })
   }
 
   async replaceToken(token: string): Promise<void> {
@@ -221,7 +227,7 @@ class RequestSession implements Session {
   }
 
   async prolong(): Promise<void> {
-    if (this.#contents.signedIn) await this.sealAnew()
+    if (this.#contents.signedIn) await this.reseal()
   }
 
   signOut(): void {
@@ -237,7 +243,7 @@ class RequestSession implements Session {
     if (signedIn && !this.#options.ended.has(id)) this.signOut()
   }
 
-  async sealAnew(signedIn = this.#contents.signedIn): Promise<void> {
+  async reseal(signedIn = this.#contents.signedIn): Promise<void> {
     // Clocks of two instances may differ: the later time stays.
     const sealedAt = Math.max(this.#options.now(), this.#contents.sealedAt)
     await this.#keep({ ...this.#contents, signedIn, sealedAt })
@@ -246,9 +252,9 @@ class RequestSession implements Session {
   async #keep(contents: Contents): Promise<void> {
     const { jar, vault, ended } = this.#options
     const value = await vault.seal(contents).catch((error: unknown) => {
-      if (!(error instanceof SessionTooLarge) || !contents.signedIn?.user.told) throw error
-      // Pages do without what was told; nobody is kept out for it.
-      const { told: _told, ...user } = contents.signedIn.user
+      if (!(error instanceof SessionTooLarge) || !contents.signedIn?.user.profile) throw error
+      // The cookie is too large: it is stored without the profile, so that the user stays signed in.
+      const { profile: _profile, ...user } = contents.signedIn.user
       contents = { ...contents, signedIn: { ...contents.signedIn, user } }
       return vault.seal(contents)
     })
@@ -259,31 +265,31 @@ class RequestSession implements Session {
 }
 
 function isSame(given: string, expected: string): boolean {
-  // A sign may be several bytes: only equal lengths in bytes can be compared.
+  // A character may have several bytes: only buffers of equal length can be compared.
   const [one, other] = [Buffer.from(given), Buffer.from(expected)]
   return one.length === other.length && timingSafeEqual(one, other)
 }
 
-function sessionUserOf(user: UserOfSession, told: Told | false | undefined): SessionUser {
+function sessionUserOf(user: UserOfSession, profile: SignInProfile | false | undefined): SessionUser {
   const { id, login, role, language, phoneConfirmed } = user
   const emailWaits = 'pendingEmail' in user ? Boolean(user.pendingEmail) : 'emailWaits' in user
   return {
     ...{ id, login, role, language, phoneConfirmed },
     ...(emailWaits && { emailWaits: true }),
-    ...(told && { told }),
+    ...(profile && { profile }),
   }
 }
 
-function toldOf(user: User): Told {
+function profileOf(user: User): SignInProfile {
   const { email, phone, registeredAt, inviter, country, city, instagram, telegram, vk, rank } = user
   const { title = null, expiresAt = null, status = 'unknown' } = user.subscription ?? {}
   const subscription = user.subscription && { title, expiresAt, status }
   return { email, phone, registeredAt, inviter, country, city, instagram, telegram, vk, rank, subscription }
 }
 
-/** What was told before, with what the user as told now says anew. */
-function withToldAnew(before: Told, user: UserOfSession): Told {
-  if (!('email' in user)) return { ...before, ...user.told }
-  const said = Object.entries(toldOf(user)).filter(([, value]) => value !== null)
-  return { ...before, ...Object.fromEntries(said) }
+/** The stored profile, updated with the fields of the new answer. */
+function mergeProfile(stored: SignInProfile, user: UserOfSession): SignInProfile {
+  if (!('email' in user)) return { ...stored, ...user.profile }
+  const answered = Object.entries(profileOf(user)).filter(([, value]) => value !== null)
+  return { ...stored, ...Object.fromEntries(answered) }
 }

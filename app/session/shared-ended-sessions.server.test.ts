@@ -37,7 +37,7 @@ function connected(url: string): Client {
 
 const session = () => newContents(Date.now(), { user, token: 'bearer' })
 
-test('without a store a process remembers for itself', async () => {
+test('without a store each process remembers ended sessions itself', async () => {
   const { vault, ended } = instance(null)
   const contents = session()
   ended.add(contents.id)
@@ -47,7 +47,7 @@ test('without a store a process remembers for itself', async () => {
 
 const redisUrl = process.env['REDIS_URL_TEST']
 test.skipIf(!redisUrl)(
-  'a session that ended on one instance is known to another that opens its cookie',
+  'a session that ended on one instance is ended on another that opens its cookie',
   async () => {
     const clients = [connected(String(redisUrl)), connected(String(redisUrl))] as const
     for (const client of clients) if (!client.isReady) await once(client, 'ready')
@@ -63,8 +63,8 @@ test.skipIf(!redisUrl)(
   },
 )
 
-describe('a store that is away', () => {
-  test('keeps nobody out, and what ended here is known here', async () => {
+describe('an unavailable store', () => {
+  test('locks no one out, and sessions that ended here stay ended here', async () => {
     const { vault, ended } = instance(connected('redis://127.0.0.1:1'))
     const [left, kept] = [session(), session()]
     ended.add(left.id)
@@ -73,11 +73,11 @@ describe('a store that is away', () => {
     expect([ended.has(left.id), ended.has(kept.id)]).toEqual([true, false])
   })
 
-  test('or that never answers holds no page up', async () => {
+  test('that never answers delays no page', async () => {
     const silent = createServer((socket) => void socket.on('data', () => undefined)).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     onTestFinished(() => void silent.close())
-    const { port } = silent.address() as { port: number } // listening on TCP
+    const { port } = silent.address() as { port: number } // the server listens on TCP
     const client: Client = createClient({ url: `redis://127.0.0.1:${port}` })
     client.on('error', () => undefined)
     void client.connect().catch(() => undefined)

@@ -7,9 +7,9 @@ import { absoluteMs, type Vault } from './vault.server'
 
 /**
  * Sessions that were signed out on any instance. With a shared store, a copied cookie of a session that ended on
- * another instance, or before a restart, is refused too. A session is looked up as its cookie is opened, so that
- * later checks need not wait; listeners with an open session are notified. Invariants: a store that is away keeps
- * nobody out; a session that ended here is then still known here, and everywhere once the store is back.
+ * another instance, or before a restart, is refused too. A session is looked up as its cookie is opened, so that later
+ * checks need not wait; listeners with an open session are notified. Invariants: an unreachable store locks no user
+ * out; a session that ended here is then still known here, and everywhere once the store is back.
  */
 
 interface Shared {
@@ -18,7 +18,7 @@ interface Shared {
 }
 
 export interface SharedOptions extends Shared {
-  /** Null: there is no store, and this process remembers for itself. */
+  /** Null if there is no store: only this process knows ended sessions. */
   redis: ReturnType<typeof createClient> | null
   signals: Signals
   log: UpstreamLog

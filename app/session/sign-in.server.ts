@@ -22,6 +22,17 @@ export interface SignInRoutes {
   telegram: CallInput<Contract['auth']['telegram']>
 }
 
+/**
+ * The account exists, but the upstream does not sign in to it yet. It may have to be confirmed first, as the upstream
+ * has explained to its owner.
+ */
+export class RegisteredOnly extends Error {
+  override name = 'RegisteredOnly'
+  constructor(options: { cause: UpstreamFailure }) {
+    super('registered, and not signed in', options)
+  }
+}
+
 /** The guards have read the form and the route has checked it: a strategy is given values, not the request's body. */
 class CheckedFormStrategy<Values> extends Strategy<SignedIn, Values> {
   constructor(
@@ -48,12 +59,18 @@ function strategyOf<Name extends keyof SignInRoutes>(
     registration: async (account) => {
       const { login, password } = account
       try {
-        return (await auth.register(account)) ?? (await auth.login({ login, password }))
+        const registered = await auth.register(account)
+        if (registered) return registered
       } catch (error) {
         const signedIn = isRegisteredBy(error) && (await signInIfSet(context, { login, password }))
         if (signedIn) return signedIn
         throw error
       }
+      return auth.login({ login, password }).catch(async (error: unknown) => {
+        if (!(error instanceof UpstreamFailure)) throw error
+        await context.device.keepLogin(login, login)
+        throw new RegisteredOnly({ cause: error })
+      })
     },
     telegram: auth.telegram,
   }
@@ -61,8 +78,8 @@ function strategyOf<Name extends keyof SignInRoutes>(
 }
 
 /**
- * Signs in, and keeps the login on the device with the name that was typed for it.
- * @throws UpstreamFailure when the upstream refuses, SessionTooLarge when no browser would keep the session
+ * Signs in, and stores the login on the device with the typed name.
+ * @throws UpstreamFailure when the upstream refuses, RegisteredOnly when the sign-in after registering fails, SessionTooLarge when no browser would keep the session
  */
 export async function signIn<Name extends keyof SignInRoutes>(
   { context, request }: { context: RequestContext; request: Request },
@@ -77,15 +94,15 @@ export async function signIn<Name extends keyof SignInRoutes>(
   return begin(context, signedIn, name === 'telegram' ? undefined : values.login)
 }
 
-/** @param typed what the reader calls the account, where that was typed */
+/** @param typed the name of the account as it was typed, if it was */
 async function begin(context: RequestContext, signedIn: SignedIn, typed?: string): Promise<User> {
-  await context.session.signIn({ ...signedIn, keepsTold: !(await canAskForUser(context)) })
+  await context.session.signIn({ ...signedIn, storesProfile: !(await canAskForUser(context)) })
   const { login } = signedIn.user
   await context.device.keepLogin(login, typed ?? login)
   return signedIn.user
 }
 
-/** Signs in with a password that a form may have set whose answer was lost; null where it is not the account's. */
+/** Signs in with the password of a form whose answer was lost; null if the account has another password. */
 export async function beginIfSet(
   context: RequestContext,
   account: CallInput<Contract['auth']['login']>,
@@ -96,8 +113,8 @@ export async function beginIfSet(
 }
 
 /**
- * What the upstream answers to whoever signs in with a password that a form may have set before, whose answer was lost: it
- * is the only proof that needs no record of the form. An attempt counts like any other.
+ * Tries to sign in with the password of a form whose answer was lost. A success proves that the form was carried out,
+ * without any record of the form. The attempt counts like any other.
  */
 export async function signInIfSet(
   context: RequestContext,
@@ -117,7 +134,7 @@ export async function signInIfSet(
 }
 
 /**
- * Whom a failed sign-in was for, hashed, and from where: for the investigation of guessing or of a complaint.
+ * Logs the hashed name and the address of a failed sign-in, to investigate guessing or a complaint.
  * @param login in one spelling (`foldIdentity`)
  */
 export function logRefusedSignIn(
@@ -129,7 +146,7 @@ export function logRefusedSignIn(
   log.warn({ requestId, who, client: clientAddress, reason: code }, 'a sign-in was refused')
 }
 
-/** Whether the account may be there because of an earlier post of the same form. */
+/** Whether an earlier post of the same form may have created the account. */
 function isRegisteredBy(error: unknown): boolean {
   if (!(error instanceof UpstreamFailure)) return false
   const taken = ['login', 'email', 'phone']

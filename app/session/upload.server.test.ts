@@ -23,7 +23,7 @@ const end = `--${boundary}--\r\n`
 const form = (...parts: string[]) => parts.join('') + end
 
 interface Passed {
-  /** The whole multipart body that the upstream's call was given; null when it was ended in the middle. */
+  /** The whole multipart body of the upstream's call; null when it was aborted. */
   sent: string | null
   /** Whether the call was aborted. */
   ended: boolean
@@ -69,7 +69,7 @@ const multipart = { 'content-type': `multipart/form-data; boundary=${boundary}` 
 const post = async ({ ask }: Served, body: string | Buffer, headers: Record<string, string> = multipart) =>
   (await ask('/', { method: 'POST', headers, body })).text
 
-/** A sender by hand: its head is sent, and the rest when the test decides. */
+/** A sender by hand: its headers are sent, and the rest when the test decides. */
 async function dial({ port }: Served, length: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   await once(socket, 'connect')
@@ -86,7 +86,7 @@ async function until(fact: () => boolean): Promise<void> {
 }
 
 describe('a form with files', () => {
-  it('goes on with its texts and files as they were sent', async () => {
+  it('is passed on with its texts and files unchanged', async () => {
     const served = await serve(['resume', 'photo'])
     const body = form(
       field('name', 'Аня "O"'),
@@ -102,7 +102,7 @@ describe('a form with files', () => {
     )
   })
 
-  it('is read in time however slowly it comes', async () => {
+  it('is read within the time limit however slowly it arrives', async () => {
     const served = await serve()
     const body = form(field('name', 'Kai'), file('resume', '%PDF-1.7'))
     const socket = await dial(served, body.length)
@@ -116,7 +116,7 @@ describe('a form with files', () => {
     socket.destroy()
   })
 
-  it('makes its sender wait for whoever takes it, and holds no file meanwhile', async () => {
+  it("slows its sender down to the reader's speed, and holds no file in memory", async () => {
     let open = () => {}
     const opened = new Promise<void>((resolve) => (open = resolve))
     const served = await serve(['resume'], async (stream) => {
@@ -128,7 +128,7 @@ describe('a form with files', () => {
     socket.write(body)
     await until(() => served.passed.called)
     await delay(300)
-    // What has left us lies in buffers of the system and of one piece here.
+    // The rest is in buffers of the system and of one chunk here.
     expect(socket.writableLength).toBeGreaterThan(0)
     open()
     await once(socket, 'data')
@@ -139,29 +139,29 @@ describe('a form with files', () => {
   it.each([
     ['no file chosen', form(field('name', 'Kai'), file('resume', '', '')), { resume: 'file_required' }],
     ['no file at all', form(field('name', 'Kai')), { resume: 'file_required' }],
-    ['a file of nothing', form(file('resume', '')), { resume: 'unsupported_file' }],
-    ['a byte too much', form(file('resume', 'x'.repeat(10 * mebibyte + 1))), { resume: 'too_large' }],
-    ['far too much', form(file('resume', 'x'.repeat(40 * mebibyte))), { resume: 'too_large' }],
-  ])('is refused at its field for %s, and its sender reads so', async (_what, body, fields) => {
+    ['an empty file', form(file('resume', '')), { resume: 'unsupported_file' }],
+    ['one byte too many', form(file('resume', 'x'.repeat(10 * mebibyte + 1))), { resume: 'too_large' }],
+    ['far too many bytes', form(file('resume', 'x'.repeat(40 * mebibyte))), { resume: 'too_large' }],
+  ])('is refused at its field for %s, and its sender gets the answer', async (_what, body, fields) => {
     const served = await serve()
     expect(JSON.parse(await post(served, body))).toEqual(fields)
     expect(served.passed.sent).toBeNull()
     if (served.passed.called) expect(served.passed.ended).toBe(true)
   })
 
-  it('is refused by the length that its sender announces, before anything is sent on', async () => {
+  it('is refused by its Content-Length, before anything is passed on', async () => {
     const served = await serve()
     const body = form(file('resume', 'x'.repeat(11 * mebibyte)))
     expect(JSON.parse(await post(served, body))).toEqual({ resume: 'too_large' })
     expect(served.passed.called).toBe(false)
   })
 
-  it('takes ten mebibytes to the byte', async () => {
+  it('accepts exactly ten mebibytes', async () => {
     const served = await serve()
     expect(await post(served, form(file('resume', 'x'.repeat(10 * mebibyte))))).toBe('taken')
   })
 
-  it('names the one of several that is missing', async () => {
+  it('names the missing one of several files', async () => {
     const served = await serve(['front', 'back', 'face'])
     const some = form(file('front', 'x'), file('face', 'x'))
     expect(JSON.parse(await post(served, some))).toEqual({ back: 'file_required' })
@@ -174,28 +174,28 @@ describe('a form with files', () => {
   })
 
   it.each([
-    ['a text behind a file', form(file('resume', 'x'), field('name', 'Kai'))],
-    ['a text that comes twice', form(field('name', 'a'), field('name', 'b'), file('resume', 'x'))],
-    ['a file that comes twice', form(file('resume', 'x'), file('resume', 'y'))],
-    ['a file that nobody asked for', form(file('other', 'x'))],
+    ['a text after a file', form(file('resume', 'x'), field('name', 'Kai'))],
+    ['a repeated text', form(field('name', 'a'), field('name', 'b'), file('resume', 'x'))],
+    ['a repeated file', form(file('resume', 'x'), file('resume', 'y'))],
+    ['an unknown file', form(file('other', 'x'))],
     ['a NUL', form(field('name', 'a\0b'), file('resume', 'x'))],
     ['bytes that are not UTF-8', Buffer.from(form(field('name', '\xc3\x28'), file('resume', 'x')), 'latin1')],
-    ['a name that is none', form(field('a b', 'x'))],
+    ['an invalid name', form(field('a b', 'x'))],
     ['too many texts', form(...Array.from({ length: 201 }, (_, place) => field(`f${place}`, 'x')))],
     ['too many files', form(...Array.from({ length: 11 }, (_, place) => file(`f${place}`, 'x')))],
-    ['an end that does not come', field('name', 'Kai')],
-    ['a file that does not end', field('name', 'Kai') + file('resume', 'x')],
+    ['a missing end', field('name', 'Kai')],
+    ['an unfinished file', field('name', 'Kai') + file('resume', 'x')],
     ['a long part whose name breaks its line', form(field('a\nb', 'x'.repeat(17_000)), file('resume', 'x'))],
-    ['such a part behind a file', form(file('resume', 'x'), field('a\nb', 'x'.repeat(17_000)))],
+    ['such a part after a file', form(file('resume', 'x'), field('a\nb', 'x'.repeat(17_000)))],
     ['no form at all', 'name=Kai'],
     ['nothing', ''],
-  ])('is refused as broken for %s', async (_what, body) => {
+  ])('is refused as malformed for %s', async (_what, body) => {
     const served = await serve(['resume', 'photo'])
     expect(await post(served, body)).toBe('body_broken')
     expect(served.passed.sent).toBeNull()
   })
 
-  it('is refused as broken without a boundary', async () => {
+  it('is refused as malformed without a boundary', async () => {
     expect(await post(await serve(), form(), { 'content-type': 'multipart/form-data' })).toBe('body_broken')
   })
 
@@ -203,12 +203,12 @@ describe('a form with files', () => {
     ['in one text', form(field('name', 'x'.repeat(65 * 1024)), file('resume', 'x'))],
     ['in several', form(...Array.from({ length: 5 }, (_, place) => field(`f${place}`, 'x'.repeat(15_000))))],
     ['before the first part', 'x'.repeat(mebibyte) + form(file('resume', 'x'))],
-    ['in a text behind a file', form(file('resume', 'x'), field('name', 'x'.repeat(mebibyte)))],
+    ['in a text after a file', form(file('resume', 'x'), field('name', 'x'.repeat(mebibyte)))],
   ])('is refused for more text than a form has, %s', async (_where, body) => {
     expect(await post(await serve(), body)).toBe('body_too_large')
   })
 
-  it('ends the call when its sender goes away in the middle', async () => {
+  it('aborts the call when its sender disconnects in the middle', async () => {
     const served = await serve()
     const body = form(field('name', 'Kai'), file('resume', 'x'.repeat(mebibyte)))
     const socket = await dial(served, body.length)
@@ -219,7 +219,7 @@ describe('a form with files', () => {
     expect(served.passed.sent).toBeNull()
   })
 
-  it('ends the call when its sender goes away after the last byte', async () => {
+  it('aborts the call when its sender disconnects after the last byte', async () => {
     const served = await serve(['resume'], async (stream) => {
       await readAll(stream)
       await delay(400)
@@ -237,7 +237,7 @@ describe('a form with files', () => {
   describe('over the client of the upstream', () => {
     const logged: string[] = []
 
-    /** What became of a form that was sent on to an upstream which never answers. */
+    /** The outcome of a form that was passed on to an upstream which never answers. */
     async function failureOf(body: string, uploadMs: number): Promise<string> {
       const silent = await serveMiddleware([], (req) => void req.resume())
       const timeouts = { connectMs: 1000, getMs: 1000, moneyMs: 1000, uploadMs, partMs: 1000 }
@@ -254,18 +254,18 @@ describe('a form with files', () => {
       return post(served, body)
     }
 
-    it('ends at the limit of an upload as a timeout', async () => {
+    it('ends in a timeout at the limit of an upload', async () => {
       expect(await failureOf(form(file('resume', 'x')), 200)).toBe('timeout')
       expect(logged).toHaveLength(1)
     })
 
-    it('tells of no fault of the upstream where the form itself was refused', async () => {
+    it('reports no failure of the upstream if the form itself was refused', async () => {
       expect(await failureOf(form(file('resume', 'x'.repeat(11 * mebibyte))), 5_000)).toBe('FilesRefused')
       expect(logged).toHaveLength(1)
     })
   })
 
-  it('passes by where nothing is sent on, and the next request of the connection is answered', async () => {
+  it('is discarded if nothing is passed on, and the next request of the connection is answered', async () => {
     const served = await serveMiddleware([readForm], (req, res) => {
       void missingFiles(requestInfoOf(req).upload, ['resume', 'photo']).then((missing) =>
         res.end(JSON.stringify(missing)),
@@ -285,7 +285,7 @@ describe('a form with files', () => {
     socket.destroy()
   })
 
-  it('is drained when nobody reads its files at all', async () => {
+  it('is drained if its files are not read', async () => {
     const served = await serveMiddleware([readForm], (_req, res) => res.end('not now'))
     expect(await post(served, form(file('resume', 'x'.repeat(20 * mebibyte))))).toBe('not now')
   })

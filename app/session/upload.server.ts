@@ -4,7 +4,7 @@ import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busb
 import { fieldLimits, isFieldName } from './field-names.server'
 
 /**
- * A posted form with files, read as it arrives. Invariants: no file is ever held, only the current piece, and
+ * A posted form with files, read as it arrives. Invariants: no whole file is in memory, only the current chunk, and
  * backpressure from its consumer reaches the sender; text comes before files, so that a form is validated before any
  * file is read; every field comes once, since which of two values counts must not be left to chance.
  */
@@ -14,7 +14,7 @@ export interface Upload {
   /** The first file; null in a form without any. */
   readonly first: FilePart | null
   /**
-   * The files as they come, once. What is not read of one passes by before the next.
+   * The files as they arrive, once. The unread rest of a file is skipped before the next one.
    * @throws BrokenForm for a form that is broken off, a text behind a file, a file that comes twice
    */
   files(): AsyncGenerator<FilePart>
@@ -57,8 +57,8 @@ const maxFiles = 10
 /** The bound for all around the texts: the names, the boundaries, and the piece in which the first file begins. */
 const wrappingBytes = 192 * 1024
 /**
- * How long the parser may hold what it was given while no file is read. It skips a part whose head is broken, and takes
- * nothing more once that part is longer than its buffer.
+ * How long the parser may stop reading while no file is read. It skips a part with a malformed head, and stalls once
+ * that part is longer than its buffer.
  */
 const stallMs = 1_000
 /** How much of a refused form is still taken in. */
@@ -203,7 +203,7 @@ function nameOf(fileName: string): string {
   return fileName.replace(/[\p{Cc}"\\]/gu, '').slice(-128)
 }
 
-/** What lets the rest of a request pass by, however often it is called. */
+/** A function that discards the rest of a request. It can be called several times. */
 function passingBy(req: IncomingMessage): () => void {
   let [passing, passed] = [false, 0]
   return () => {

@@ -22,7 +22,7 @@ describe('createVault', () => {
     expect(await vaultAt(start + minute).open(value)).toEqual({ state: 'live', contents, isNewestKey: true })
   })
 
-  it('ends a session that was idle for more than 30 minutes, and still says whose it was', async () => {
+  it('ends a session that was idle for more than 30 minutes, and still identifies its user', async () => {
     const value = await sealedAt(start)
     expect((await vaultAt(start + 30 * minute).open(value)).state).toBe('live')
     expect(await vaultAt(start + 30 * minute + 1).open(value)).toMatchObject({
@@ -38,13 +38,13 @@ describe('createVault', () => {
     expect((await vaultAt(start + 12 * hours + 1).open(value)).state).toBe('ended')
   })
 
-  it('lets a form of somebody who has not signed in lie open for those 12 hours', async () => {
+  it("keeps a visitor's form valid for those 12 hours", async () => {
     const value = await vaultAt(start).seal(newContents(start))
     expect((await vaultAt(start + 11 * 60 * minute).open(value)).state).toBe('live')
     expect((await vaultAt(start + 12 * 60 * minute + 1).open(value)).state).toBe('ended')
   })
 
-  it('goes over to a new key, and ends with a key that is taken away', async () => {
+  it('switches to a new key, and refuses a removed key', async () => {
     const value = await sealedAt(start, [older])
     expect(await vaultAt(start, [newer, older]).open(value)).toMatchObject({
       state: 'live',
@@ -53,7 +53,7 @@ describe('createVault', () => {
     expect(await vaultAt(start, [newer]).open(value)).toEqual({ state: 'none' })
   })
 
-  it('opens no cookie under another name', async () => {
+  it('refuses a cookie under another name', async () => {
     const value = await sealedAt(start)
     expect(await vaultAt(start, [newer], '__Host-sid').open(value)).toEqual({ state: 'none' })
   })
@@ -63,17 +63,17 @@ describe('createVault', () => {
     ['an empty one', ''],
     ['noise', 'garbage'],
     ['bytes that are not UTF-8', '\u00ff\u00fe\u0000'],
-    ['one that is too long for any of ours', 'x'.repeat(5_000)],
-  ])('takes %s for nobody', async (_what, value) => {
+    ['one longer than any cookie of ours', 'x'.repeat(5_000)],
+  ])('treats %s as signed out', async (_what, value) => {
     expect(await vaultAt(start).open(value)).toEqual({ state: 'none' })
   })
 
-  it('takes a cut one for nobody', async () => {
+  it('treats a truncated one as signed out', async () => {
     const value = await sealedAt(start)
     expect(await vaultAt(start).open(value.slice(0, -1))).toEqual({ state: 'none' })
   })
 
-  it('takes sealed contents of another shape for nobody', async () => {
+  it('treats sealed contents of another shape as signed out', async () => {
     const value = await createSealer([newer]).seal('sid', { id: 'x', role: 'operator' })
     expect(await vaultAt(start).open(value)).toEqual({ state: 'none' })
   })
@@ -94,7 +94,7 @@ describe('newContents and formTokenOf', () => {
     expect(one.id).not.toBe(two.id)
   })
 
-  it('makes of the id a token that is the same each time and does not show it', () => {
+  it('derives from the id a token that is always the same and does not reveal it', () => {
     const contents = newContents(start)
     expect(formTokenOf(contents)).toBe(formTokenOf({ id: contents.id }))
     expect(formTokenOf(contents)).toMatch(/^[\w-]{22}$/)

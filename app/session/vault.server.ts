@@ -5,10 +5,10 @@ import { z } from 'zod'
 import { type Sealer } from './seal.server'
 
 /**
- * The vault: a session as stored in the browser's cookie. It guards the bearer, which is in the seal and nowhere
- * else. Invariants: only what this vault sealed opens; idle and absolute expiry are inside the seal, so no attribute
- * of the cookie and no copy of it can extend them; a cookie that a browser would cut or drop is never made; whatever
- * a browser sends, opening returns a session or none, never an error.
+ * The vault: a session as stored in the browser's cookie. It guards the bearer, which is in the seal and nowhere else.
+ * Invariants: only what this vault sealed opens; idle and absolute expiry are inside the seal, so no attribute of the
+ * cookie and no copy of it can extend them; a cookie that a browser would cut or drop is never made; for any cookie,
+ * opening returns a session or none, never an error.
  */
 
 export const idleMs = 30 * 60_000
@@ -16,15 +16,15 @@ export const absoluteMs = 12 * 60 * 60_000
 /** Browsers keep a cookie's name and value up to this length (RFC 6265). */
 const maxCookie = 4_096
 
-/** What pages show of a user beside the login. */
+/** The fields of a user that pages show, besides the login. */
 export const contactNames = [
   ...(['email', 'phone', 'registeredAt', 'inviter', 'country', 'city'] as const),
   ...(['instagram', 'telegram', 'vk'] as const),
 ]
 type ContactShape = Record<(typeof contactNames)[number], z.ZodNullable<z.ZodString>>
 
-/** What was told of a user whom the upstream can't be asked for again. */
-const Told = z.object({
+/** The user's data as of the sign-in, for upstreams without a call that reads the user again. */
+const SignInProfile = z.object({
   ...(Object.fromEntries(contactNames.map((name) => [name, z.string().nullable()])) as ContactShape),
   rank: z.enum([...ranks, 'unknown']).nullable(),
   subscription: z
@@ -35,31 +35,39 @@ const Told = z.object({
     })
     .nullable(),
 })
-export type Told = z.infer<typeof Told>
+export type SignInProfile = z.infer<typeof SignInProfile>
 
 /** The stored fields of the user; the rest is fetched. */
-const SessionUser = z.object({
+const StoredUser = z.object({
   id: z.string(),
   login: z.string(),
   role: z.enum(['investor', 'operator', 'unknown']),
   language: z.enum(languages).nullable(),
   phoneConfirmed: z.boolean(),
-  /** An e-mail of theirs waits for its code. */
+  /** A new e-mail address is not confirmed yet. */
   emailWaits: z.literal(true).optional(),
-  /** From the sign-in and the answers since, if the upstream can't return them again. */
-  told: Told.optional(),
+  /** The `profile` of a `SessionUser`. The name is part of the cookie: open sessions must stay readable. */
+  told: SignInProfile.optional(),
 })
-export type SessionUser = z.infer<typeof SessionUser>
+export interface SessionUser extends Omit<z.infer<typeof StoredUser>, 'told'> {
+  /** From the sign-in and the answers since. Absent if the upstream can return it again. */
+  profile?: SignInProfile
+}
+
+const SessionUser = StoredUser.transform(({ told: profile, ...user }): SessionUser => ({
+  ...user,
+  ...(profile && { profile }),
+}))
 
 const SignedIn = z.object({ user: SessionUser, token: z.string().min(1) })
 
 const Contents = z.object({
   id: z.string().min(22),
-  /** What form tokens are bound to, where a new bearer has brought another id since they were made. */
+  /** The id that form tokens are bound to, if the session has a new id since a new bearer. */
   formsId: z.string().min(22).optional(),
   startedAt: z.number(),
   sealedAt: z.number(),
-  /** Absent from the session of someone who has not signed in: it only binds their forms. */
+  /** Absent before the sign-in: such a session only binds forms. */
   signedIn: SignedIn.optional(),
 })
 
@@ -73,7 +81,7 @@ export class SessionTooLarge extends Error {
 
 export type OpenedSession =
   | { state: 'live'; contents: Contents; isNewestKey: boolean }
-  /** Authentic but expired: its user may be named on the page of the sign-in, and used for nothing else. */
+  /** Authentic but expired: the sign-in page may show its user, but nothing else may use it. */
   | { state: 'ended'; contents: Contents }
   | { state: 'none' }
 
@@ -88,7 +96,7 @@ export function createVault(sealer: Sealer, cookieName: string, now: () => numbe
   return {
     cookieName,
     async seal(contents) {
-      const value = await sealer.seal(cookieName, contents)
+      const value = await sealer.seal(cookieName, storedContents(contents))
       if (cookieName.length + 1 + value.length > maxCookie) throw new SessionTooLarge()
       return value
     },
@@ -104,6 +112,13 @@ export function createVault(sealer: Sealer, cookieName: string, now: () => numbe
       return { state: 'live', contents: contents.data, isNewestKey: opened.isNewest }
     },
   }
+}
+
+/** The contents under the names that the cookie has. */
+function storedContents(contents: Contents): z.input<typeof Contents> {
+  if (!contents.signedIn) return contents
+  const { profile: told, ...user } = contents.signedIn.user
+  return { ...contents, signedIn: { ...contents.signedIn, user: { ...user, told } } }
 }
 
 /** A session with a new id. */

@@ -2,7 +2,7 @@ import { type SettingValue } from '~/contract/settings'
 import { useI18n } from '~/locale/context'
 import { DescriptionList } from '~/ui/description-list/description-list'
 
-/** How the company can be reached, as far as it says. */
+/** The company's contacts, as far as it provides them. */
 export function ContactMethods({ email, messenger, hours }: SettingValue<'contacts'>) {
   const { t } = useI18n()
   return (

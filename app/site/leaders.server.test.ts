@@ -20,7 +20,7 @@ test('the highest changes lead growth, the lowest decline, five of each', () => 
   expect(decline.map(({ change24h }) => change24h)).toEqual(['-10', '-9.5', '-4', '-3', '-2'])
 })
 
-test('what has not moved leads nothing, and their time is that of the oldest', () => {
+test('an unchanged rate is not listed, and the time shown is that of the oldest rate', () => {
   expect(leadersOf([rate('USDT', '0'), rate('X', '0.00')])).toEqual({ growth: [], decline: [], asOf: null })
   const { asOf } = leadersOf([
     rate('A', '1', '2026-01-02T00:00:00.000Z'),
@@ -29,7 +29,7 @@ test('what has not moved leads nothing, and their time is that of the oldest', (
   expect(asOf).toBe('2026-01-01T00:00:00.000Z')
 })
 
-test('of rates that do not tell how they moved nothing is said, and those that do lead', () => {
+test('rates without a change are left out, and the others are listed', () => {
   const still = { ...rate('A', '1'), change24h: null, updatedAt: null }
   expect(leadersIn(null)).toBeNull()
   expect(leadersIn([still])).toBeUndefined()

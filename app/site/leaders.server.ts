@@ -32,7 +32,7 @@ export function leadersIn(rates: readonly Rate[] | null): Leaders | null | undef
     : undefined
 }
 
-/** What has not moved leads nothing. */
+/** A coin that has not moved is no leader. */
 export function leadersOf(rates: readonly Rate[]): Leaders {
   const moved = rates.flatMap(({ change24h, ...rate }) =>
     change24h === null ? [] : [{ ...rate, change24h }],

@@ -4,7 +4,7 @@ import { Stack } from '~/ui/layout/layout'
 
 type Disclosures = SettingValue<'disclosures'>
 
-/** What protects the money, each with its guarantor and document; first what is not covered. */
+/** The protections of the money, each with its guarantor and document; first what is not covered. */
 export function NotCovered({ notCovered, guarantee, insurance }: Disclosures) {
   const { t } = useI18n()
   return (

@@ -1,7 +1,7 @@
 import { type SettingValue } from '~/contract/settings'
 import { type I18n } from '~/locale/create'
 
-/** Where a vacancy is and since when, as far as the company says. */
+/** The place and the date of a vacancy, as far as the company provides them. */
 export function placeAndDay(
   { t, day }: I18n,
   { location, postedAt }: Pick<SettingValue<'vacancies'>[number], 'location' | 'postedAt'>,

@@ -17,7 +17,7 @@ const plan = (id: string, figures: Partial<Plan> = {}): Plan => ({
   ...figures,
 })
 
-test('tariffs go down by what opens them, and say what their second term pays', () => {
+test('tariffs are sorted by their minimum, and show what their second term pays', () => {
   const figures = tariffFigures([
     plan('tsunami', { min: '25000', dailyPercent: '3.33' }),
     plan('breeze'),
@@ -30,7 +30,7 @@ test('tariffs go down by what opens them, and say what their second term pays', 
   ])
 })
 
-test('claims are made of the plans that can be opened now', () => {
+test('claims are about the plans that can be opened now', () => {
   const figures = tariffFigures([
     plan('breeze', { min: '200' }),
     plan('depth', { min: '5000', dailyPercent: '2.22' }),
@@ -39,18 +39,18 @@ test('claims are made of the plans that can be opened now', () => {
   expect(highlightsOf(figures)).toEqual({ highestPercent: '2.22', lowestMin: '200', termDays: 50 })
 })
 
-test('ten percent is more than nine, whatever their first digits say', () => {
+test('ten percent is more than nine, compared as numbers', () => {
   expect(
     highlightsOf(tariffFigures([plan('a', { dailyPercent: '9' }), plan('b', { dailyPercent: '10' })])),
   ).toEqual(expect.objectContaining({ highestPercent: '10' }))
 })
 
-test('plans of different terms have no common one, and no plan makes no claim', () => {
+test('plans with different terms have no common one, and without a plan no claim is made', () => {
   expect(highlightsOf(tariffFigures([plan('a'), plan('b', { termDays: 60 })]))?.termDays).toBeNull()
   expect(highlightsOf(tariffFigures([plan('a', { available: false })]))).toBeNull()
 })
 
-test('what opens a plan may not be told: it comes last, and no least is claimed', () => {
+test('a plan with an unknown minimum comes last, and no overall minimum is claimed', () => {
   const figures = tariffFigures([
     plan('secret', { min: null }),
     plan('depth', { min: '5000' }),

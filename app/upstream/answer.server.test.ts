@@ -4,7 +4,7 @@ import { type AnswerOptions, read } from './answer.server'
 import { plainDialect } from './dialect/dialect.server'
 import { UpstreamFailure } from './failure.server'
 
-/** What an answer of an upstream that nobody has described amounts to. */
+/** The outcome of an answer from an unknown third-party upstream. */
 
 const calls = Object.fromEntries(contractCalls)
 
@@ -23,7 +23,7 @@ function outcome(
   }
 }
 
-describe('a status of success', () => {
+describe('a success status', () => {
   it.each([
     ['deposits.create', '{"deposit":null,"error":"Insufficient funds"}'],
     ['deposits.create', '{"error":"Insufficient funds","balance":"5"}'],
@@ -41,11 +41,11 @@ describe('a status of success', () => {
     ['auth.register', '{"data":{"success":false,"message":"Taken"}}'],
     ['userData.update', '{"status":422,"title":"Unprocessable","detail":"No"}'],
     ['deposits.list', '{"data":{"success":false}}'],
-  ])('is a refusal where the answer of %s says so: %s', (id, body) => {
+  ])('is a refusal if the answer of %s says so: %s', (id, body) => {
     expect(outcome(id, body)).toBe('refused')
   })
 
-  it('is a refusal where a number of the upstream’s own says so', () => {
+  it('is a refusal if an error number of the upstream says so', () => {
     expect(outcome('refills.create', '{"code":1,"msg":"Too little"}')).toBe('refused 1')
   })
 
@@ -58,7 +58,7 @@ describe('a status of success', () => {
     ['userData.update', '{"message":"later"}', 'bad_upstream'],
     ['userData.update', '{"reference":"a7","message":"later"}', 'bad_upstream'],
     ['refills.create', '{"data":{"reference":"a7","detail":"later"}}', 'unknown'],
-  ])('is nothing to go by where %s answers %s', (id, body, expected) => {
+  ])('says nothing about the outcome if %s answers %s', (id, body, expected) => {
     expect(outcome(id, body)).toBe(expected)
   })
 
@@ -75,12 +75,12 @@ describe('a status of success', () => {
     ['userData.update', '{"success":1,"message":"Saved"}'],
     ['userData.update', '{"data":{"success":true,"message":"Saved"}}'],
     ['auth.confirmPhone', '{"_v":7,"legacy":{"ok":[]}}'],
-    // A code, a status and a title of what was made are its own.
+    // A code, a status and a title inside the new entry are not about the answer.
     [
       'deposits.create',
       '{"id":7,"plan":"gold","currency":"USDT","amount":100,"status":"open","code":17,"title":"Gold"}',
     ],
-  ])('is one where %s answers %s', (id, body) => {
+  ])('is a success if %s answers %s', (id, body) => {
     expect(outcome(id, body)).not.toEqual(expect.any(String))
   })
 
@@ -88,7 +88,7 @@ describe('a status of success', () => {
     it.each([
       ...['OK', ' ok\n', '"OK"', 'Saved', 'success', 'Done!', 'Created.', 'Готово', 'Сохранено'],
       ...['Data updated', '{"message":"Deposit created"}', '{"message":"OK"}', '{"msg":"success"}'],
-    ])('is told by a word: %s', (body) => {
+    ])('is confirmed by a text: %s', (body) => {
       expect(outcome(id, body, { status: 201 })).not.toEqual(expect.any(String))
     })
 
@@ -104,12 +104,12 @@ describe('a status of success', () => {
         '<html>OK',
       ],
       ...['{"message":"OK, later"}', '{"message":"Not done"}', '[]', 'created_at', 'constructor'],
-    ])('is told by no other text: %s', (body) => {
+    ])('is not confirmed by any other text: %s', (body) => {
       expect(outcome(id, body)).toMatch(/^(bad_upstream|unknown|refused)$/)
     })
   })
 
-  it('that a dialect knows how to tell is told by no word', () => {
+  it('is not confirmed by a text if a dialect describes successes', () => {
     const dialect = { ...plainDialect, success: { field: 'code', is: 0 } }
     expect(outcome('deposits.create', 'OK', { dialect })).toBe('unknown')
   })
@@ -117,7 +117,7 @@ describe('a status of success', () => {
   it.each([
     ['auth.login', 'OK', 'bad_upstream'],
     ['user.balance', 'OK', 'bad_upstream'],
-  ])('is none where something was asked for: %s', (id, body, expected) => {
+  ])('with a text is not an answer to a read call: %s', (id, body, expected) => {
     expect(outcome(id, body)).toBe(expected)
   })
 
@@ -135,7 +135,7 @@ describe('a status of success', () => {
   })
 })
 
-describe('the shape of a refusal', () => {
+describe('a deviating shape of a refusal', () => {
   it.each([
     ['{"code":"amount_negative","message":"No"}', []],
     ['{"message":"No"}', ['code missing']],
@@ -148,7 +148,7 @@ describe('the shape of a refusal', () => {
     ['No', [' problem_text']],
     ['<h1>No</h1>', [' problem_text']],
     ['', [' missing']],
-  ])('is counted where it is not the contract’s: %s', (body, expected) => {
+  ])('is counted if it is not the contract’s: %s', (body, expected) => {
     const seen: string[] = []
     const onDeviations: AnswerOptions['onDeviations'] = (_id, deviations) =>
       seen.push(...deviations.map(({ field, rule }) => `${field} ${rule}`))
@@ -162,12 +162,12 @@ describe('the shape of a refusal', () => {
   })
 })
 
-describe('figures of which none is known', () => {
+describe('an answer without any known figure', () => {
   it.each([
     ['user.statistics', '{}'],
     ['user.statistics', '{"turnover":5}'],
     ['user.bonus', '{}'],
-  ])('are none that %s has', (id, body) => {
+  ])('is an empty answer of %s', (id, body) => {
     expect(outcome(id, body)).toBe('bad_upstream empty_answer')
   })
 })
@@ -181,7 +181,7 @@ describe('a 401', () => {
   )
 })
 
-describe('what is asked for by its name', () => {
+describe('a value that is requested by its name', () => {
   it.each([
     '{"key":"telegramAuthAvailable","value":true}',
     '{"data":{"key":"telegramAuthAvailable","value":true}}',
@@ -209,13 +209,13 @@ describe('what is asked for by its name', () => {
   })
 })
 
-describe('an answer that is too much', () => {
-  it('of rows that can not be read is none of the process’s business', () => {
+describe('an oversized answer', () => {
+  it('with unreadable rows does not fail', () => {
     const rows = Array.from({ length: 40_000 }, () => '{"a":1}').join()
     expect(outcome('payments.list', `[${rows}]`)).toMatchObject({ items: [], leftOut: 40_000 })
   })
 
-  it.each(['[', '{"a":'])('of one in another, thousands deep, is not understood: %s', (open) => {
+  it.each(['[', '{"a":'])('with thousands of nested levels is not understood: %s', (open) => {
     const close = open === '[' ? ']' : '}'
     expect(outcome('deposits.list', `${open.repeat(4_000)}1${close.repeat(4_000)}`)).toBe('bad_upstream')
   })

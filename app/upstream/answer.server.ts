@@ -62,7 +62,8 @@ export interface AnswerOptions {
 export function read(call: UpstreamCall, answer: Incoming, options: AnswerOptions): unknown {
   const { status } = answer
   const { dialect, own, input, timeZone } = options
-  const text = answer.body.toString('utf8')
+  // A byte order mark is not part of JSON.
+  const text = answer.body.toString('utf8').replace(/^\uFEFF/, '')
   const isPlain = dialect === plainDialect
   const refusal = (asIf: number, given: unknown) => {
     const { body, meant } = isPlain ? { body: given } : translateRefusal(dialect, own, given)
@@ -74,10 +75,14 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   }
   if (status < 200 || status >= 300) throw refusal(status, readJson(text))
   const strict = isPlain && readAsContract(call.call, text)
-  if (strict) return strict.value
+  const otherStatus: Deviation[] = status === call.call.status ? [] : [{ field: '', rule: 'status' }]
+  if (strict) {
+    if (otherStatus.length > 0) options.onDeviations?.(call.id, otherStatus)
+    return strict.value
+  }
 
   const body = readJson(text)
-  // It is no JSON of the upstream's: a gateway's page, for instance.
+  // The body is not the upstream's JSON but, for example, a gateway's page.
   const isWord = call.call.method !== 'GET' && isTellingWord(dialect, body, text)
   if (body === undefined && text.trim() !== '' && !isWord)
     throw untrusted(call, status, 'the body is not JSON')
@@ -85,7 +90,7 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
     options.onDeviations?.(call.id, [{ field: '', rule: 'refusal' }])
     throw refusal(refusedStatus, body)
   }
-  // These say nothing of a change.
+  // Neither states the outcome of a change.
   if (call.call.method !== 'GET' && (body === null || (Array.isArray(body) && body.length === 0)))
     throw untrusted(call, status, 'null or an empty list')
   const reading = { timeZone, ...listRequestOf(input) }
@@ -95,7 +100,8 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   if (body === undefined && call.call.method === 'GET') throw untrusted(call, status, 'empty body')
   const understanding = understood(call.call, { body, given, text, input, dialect, own, reading })
   if (!understanding.ok && body === undefined) throw untrusted(call, status, 'empty body')
-  options.onDeviations?.(call.id, understanding.deviations)
+  const noted = understanding.ok ? otherStatus : []
+  options.onDeviations?.(call.id, [...noted, ...understanding.deviations])
   if (understanding.ok) return understanding.value
   if (understanding.isEmpty && call.call.method === 'GET')
     throw failure(call, 'bad_upstream', 502, { code: emptyAnswer, detail: `${status}, and no known field` })
@@ -118,11 +124,14 @@ interface Given {
 function understood(call: Call, { body, given, text, input, dialect, own, reading }: Given): Understanding {
   const { output } = call
   if (isAcknowledgement(call, body, { text, dialect, own })) return understandAcknowledgement(output, reading)
-  const understanding = understand(output, withFrame(call, given, input), {
+  const framed = withFrame(call, given, input)
+  const understanding = understand(output, framed, {
     ...reading,
     // A change whose entry is present and null made nothing.
     isNullNothing: call.method !== 'GET',
   })
+  // A setting, or personal data, without what says which it is.
+  if (isObject(framed) && framed !== given) understanding.deviations.push({ field: '', rule: 'shorthand' })
   if (understanding.ok || call.method === 'GET') return understanding
   const isDone = verdictOf(body, true) === 'done' || statedSuccess(dialect, body) === true
   // The change is made, even if its entry can't be parsed.
@@ -134,7 +143,7 @@ function understood(call: Call, { body, given, text, input, dialect, own, readin
     : understanding
 }
 
-/** Whether the body has unknown fields only, which say as little as an empty body. */
+/** Whether the body has only unknown fields, which state as little as an empty body. */
 function hasNoKnownField(output: z.ZodType, given: unknown, reading: ReadingOptions): boolean {
   const understanding = understand(output, given, reading)
   return !understanding.ok && understanding.isEmpty
@@ -179,7 +188,7 @@ export function failed(
 ): UpstreamFailure {
   const problem = readProblem(body, text)
   const says = problem ? 'words' : text.trim() === '' || isEmpty(body) ? 'nothing' : 'something else'
-  const about = aboutPassword(call, status, problem)
+  const about = aboutPassword(call, status, { problem, isEmpty: says === 'nothing' })
   if (about) return failure(call, 'refused', errorStatus[about], { code: about, problem: { message: '' } })
   if (status === 401 && call.hasBearer === false && call.call.access === 'public')
     return failure(call, 'forbidden', 403, { code: forBearersOnly, says })
@@ -202,14 +211,14 @@ export function failed(
 function aboutPassword(
   { id, sendsPassword = false }: UpstreamCall,
   status: number,
-  problem: Problem | undefined,
+  { problem, isEmpty }: { problem: Problem | undefined; isEmpty: boolean },
 ): 'invalid_credentials' | 'password_wrong' | null {
   // A sign-in has no session that could have ended.
   const isGeneric = id === 'auth.login' && problem?.code === 'unauthorized'
   if (isStated(problem?.code, status) && !isGeneric) return null
   if (id === 'auth.login') {
     if (status === 401) return 'invalid_credentials'
-    return (status === 400 || status === 422) && !problem ? 'invalid_credentials' : null
+    return (status === 400 || status === 422) && isEmpty ? 'invalid_credentials' : null
   }
   return status === 401 && sendsPassword ? 'password_wrong' : null
 }

@@ -1,23 +1,22 @@
-import { type AppLoadContext, type ServerBuild } from '@remix-run/node'
+import { type AppLoadContext } from '@remix-run/node'
 import { expect, test } from 'vitest'
 import { createServerI18n } from '~/locale/texts.server'
-import { withFailurePages } from './failure-pages.server'
+import { withFailurePage } from './failure-pages.server'
 import { type FailureDetails, UpstreamFailure } from './failure.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 const ended = new Response(null, { status: 302, headers: { Location: '/login' } })
 
-/** What a loader's throw is turned into. */
+/** The page that an error thrown by a loader becomes. */
 async function answerTo(thrown: Error | Response, session: object = { user: null }): Promise<Response> {
   const loader = () => {
     throw thrown
   }
-  // As much of a build and of a context as is looked at.
-  const build = { routes: { page: { id: 'page', module: { loader } } } } as unknown as ServerBuild
+  // Only the parts of a context that are read.
   const context = { i18n: en, requestId: 'request-1', session } as unknown as AppLoadContext
-  const guarded = withFailurePages(build, () => Promise.resolve(ended)).routes['page']?.module.loader
+  const guarded = withFailurePage(loader, () => Promise.resolve(ended))
   const args = { request: new Request('http://localhost/cabinet'), params: {}, context }
-  const answer: unknown = await Promise.resolve(guarded?.(args)).catch((error: unknown) => error)
+  const answer: unknown = await Promise.resolve(guarded(args)).catch((error: unknown) => error)
   return answer as Response
 }
 
@@ -55,7 +54,7 @@ test('a 401 ends the session, and only that does', async () => {
   expect(await answerTo(failure({ kind: 'unauthorized', status: 401 }))).toBe(ended)
 })
 
-test('an unconfirmed phone is confirmed first, and the session says so too, or the page would lead back', async () => {
+test("an unconfirmed phone redirects to the code and updates the session, because the code's page would redirect back otherwise", async () => {
   const user = { id: 'u1', login: 'anna', role: 'investor', language: 'ru', phoneConfirmed: true }
   const session = { user, updateUser: (now: typeof user) => Promise.resolve(void (session.user = now)) }
   const unconfirmed = failure({ kind: 'forbidden', status: 403, code: 'phone_unconfirmed' })
@@ -64,7 +63,7 @@ test('an unconfirmed phone is confirmed first, and the session says so too, or t
   expect(session.user).toEqual({ ...user, phoneConfirmed: false })
 })
 
-test('what is no failure of the upstream is left to whoever throws and catches it', async () => {
+test('any other thrown value is passed on', async () => {
   const thrown = new Response(null, { status: 404 })
   expect(await answerTo(thrown)).toBe(thrown)
   const error = new Error('a mistake of ours')

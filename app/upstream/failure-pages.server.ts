@@ -3,7 +3,6 @@ import {
   type ActionFunctionArgs,
   type AppLoadContext,
   type LoaderFunctionArgs,
-  type ServerBuild,
 } from '@remix-run/node'
 import { paths } from '~/paths'
 import { pageStatus } from './failure-status.server'
@@ -25,31 +24,16 @@ export interface FailurePage {
   formToken?: string
 }
 
-type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown
-
 /** The response to a request whose session has ended at the upstream. */
 export type SessionEnd = (context: AppLoadContext) => Promise<Response>
 
-/** Wraps every loader and action of the server build. Called once, at start. */
-export function withFailurePages(build: ServerBuild, endSession: SessionEnd): ServerBuild {
-  const routes: ServerBuild['routes'] = {}
-  for (const [id, route] of Object.entries(build.routes)) {
-    if (!route) continue
-    const { loader, action } = route.module
-    routes[id] = {
-      ...route,
-      module: {
-        ...route.module,
-        ...(loader && { loader: guarded(loader, endSession) as typeof loader }),
-        ...(action && { action: guarded(action, endSession) as typeof action }),
-      },
-    }
-  }
-  return { ...build, routes }
-}
+/** A loader or an action of a route. */
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown
 
-function guarded(handler: Handler, endSession: SessionEnd): Handler {
-  return async (args) => {
+/** Wraps a loader or an action, so that a failure which it does not handle becomes a page. */
+export const withFailurePage =
+  (handler: Handler, endSession: SessionEnd): Handler =>
+  async (args) => {
     try {
       return await handler(args)
     } catch (error) {
@@ -59,7 +43,6 @@ function guarded(handler: Handler, endSession: SessionEnd): Handler {
         : await failurePage(error, args.context)
     }
   }
-}
 
 /** The response for any other failure. */
 async function failurePage(failure: UpstreamFailure, context: AppLoadContext): Promise<Response> {

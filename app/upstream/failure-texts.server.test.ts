@@ -16,11 +16,11 @@ const failure = (details: Partial<FailureDetails>) =>
     ...details,
   })
 
-/** Amounts hold together by spaces that do not break. */
+/** Amounts use non-breaking spaces. */
 const plainSpaces = (text: string) => text.replace(/\s/g, ' ')
 
-describe('a code that we know', () => {
-  test('is told in our words, whatever the upstream’s message', () => {
+describe('a known error code', () => {
+  test('has our own text, whatever the upstream’s message', () => {
     const refused = failure({ code: 'insufficient_funds', problem: { message: 'E_FUNDS 17' } })
     expect(problemText(refused, en)).toBe('Not enough money on the balance')
   })
@@ -32,7 +32,7 @@ describe('a code that we know', () => {
     expect(plainSpaces(problemText(refused, ru))).toMatch(/ 1 000,50 USDT$/)
   })
 
-  test('leaves no hole where the upstream gives no reason', () => {
+  test('has no gap if the upstream gives no reason', () => {
     const suspended = failure({
       kind: 'forbidden',
       status: 403,
@@ -43,7 +43,7 @@ describe('a code that we know', () => {
   })
 })
 
-/** The texts of the product's description, word for word, and how Russian readers have them. */
+/** The sentences of the product's description, word for word, and their Russian translations. */
 const sentences: [sentence: string, russian: string][] = [
   ['Incorrect login or password', 'Неверный логин или пароль'],
   ['Retry the request in a few minutes', 'Повторите запрос через несколько минут'],
@@ -74,7 +74,7 @@ describe('a sentence of the product’s description, without any code', () => {
     return failure({ code: problem?.code, problem })
   }
 
-  test.each(sentences)('%s: is told in the reader’s language', (sentence, russian) => {
+  test.each(sentences)('%s: is shown in the reader’s language', (sentence, russian) => {
     expect(problemText(refusedBy(sentence), en)).toBe(sentence)
     expect(problemText(refusedBy(sentence.toUpperCase()), ru)).toBe(russian)
   })
@@ -85,13 +85,13 @@ describe('a sentence of the product’s description, without any code', () => {
   })
 })
 
-describe('a message without a code that we know', () => {
+describe('a message without a known code', () => {
   test('is shown as one line of text', () => {
     const refused = failure({ code: 'E_17', problem: { message: ' Not\nfor\u0000 <b>you</b> ' } })
     expect(problemText(refused, en, 'opening')).toBe('Not for <b>you</b>')
   })
 
-  test('is cut at 300 characters, not in the middle of one', () => {
+  test('is cut at 300 characters, not inside a character', () => {
     const text = problemText(failure({ problem: { message: '💧'.repeat(400) } }), en)
     expect([...text]).toHaveLength(300)
     expect(text).toMatch(/^💧{299}…$/u)
@@ -103,7 +103,7 @@ test.each([
   ['closing', 'Deposit closure error'],
   ['registration', 'Registration Error'],
   ['any', 'An error occurred, try later'],
-] as const)('with neither, the form of %s says: %s', (form, text) => {
+] as const)('without both, the form of %s shows: %s', (form, text) => {
   expect(problemText(failure({}), en, form)).toBe(text)
 })
 
@@ -113,7 +113,7 @@ test.each<[UpstreamFailure['kind'], string]>([
   ['timeout', 'Timeout expired'],
   ['unavailable', 'An error occurred, try later'],
   ['bad_upstream', 'An error occurred, try later'],
-])('%s is told as: %s', (kind, text) => {
+])('%s is shown as: %s', (kind, text) => {
   expect(problemText(failure({ kind, problem: { message: 'stack at line 5' } }), en, 'opening')).toBe(text)
 })
 
@@ -121,11 +121,11 @@ test.each([
   [41, 'Retry the request in a few minutes. Time left to wait: 41 seconds'],
   [60, 'Retry the request in a few minutes. Time left to wait: 1 minute'],
   [599, 'Retry the request in a few minutes. Time left to wait: 10 minutes'],
-])('who comes %s seconds too early is told the true wait', (retryAfter, text) => {
+])('a form that is sent %s seconds too early shows the exact wait', (retryAfter, text) => {
   expect(plainSpaces(problemText(failure({ kind: 'rate_limited', retryAfter }), en))).toBe(text)
 })
 
-test('a network that has had its codes of the day is told so, and when there are more', () => {
+test('a network that has used up its codes of the day is told when it gets more', () => {
   const quota = { kind: 'rate_limited', status: 429, code: 'network_quota' } as const
   const said =
     'Too many codes have been asked for from your network today. Try again later or from another network'
@@ -138,7 +138,7 @@ test('a network that has had its codes of the day is told so, and when there are
 test.each([
   ['not_found', 'closing', 'Deposit closure error'],
   ['forbidden', 'opening', 'Deposit creation error'],
-] as const)('%s is no word about a page to who sent the form of %s', (kind, form, text) => {
+] as const)("%s of the form of %s shows the form's error, not the page's", (kind, form, text) => {
   const refused = failure({ kind, code: kind, problem: { message: 'nothing here' } })
   expect(problemText(refused, en, form)).toBe(text)
   expect(problemText(refused, en)).toBe(en.t(`refusals:code.${kind}`))
@@ -165,7 +165,7 @@ test.each([
   [1_201, 'Retry the request in 25 minutes', 'Повторите запрос через 25 минут'],
   [3 * 3_600 + 5, 'Retry the request in 4 hours', 'Повторите запрос через 4 часа'],
   [23.5 * 3_600, 'Retry the request in 1 day', 'Повторите запрос через 1 день'],
-])('a wait of %s seconds is told as it is', (retryAfter, english, russian) => {
+])('a wait of %s seconds is shown exactly', (retryAfter, english, russian) => {
   const tooOften = failure({ kind: 'rate_limited', status: 429, code: 'too_many_requests', retryAfter })
   expect(plainSpaces(problemText(tooOften, en))).toBe(english)
   expect(plainSpaces(problemText(tooOften, ru))).toBe(russian)

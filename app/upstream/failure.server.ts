@@ -1,35 +1,31 @@
 import { type Problem } from '~/contract/errors'
 
 /**
- * The one error that a call of the upstream ends in. Its kinds are a closed list, so every page can say
- * something true about each of them. Invariants: `unknown` means that a keyed call may have moved
- * money and must never be told as a failure; every other kind means that it surely has not. Neither a token
- * nor a body travels in it beyond the problem the upstream stated, and that is for the reader alone: a log that is
- * given the error prints its enumerable fields, which the problem is not.
+ * The one error that a call of the upstream ends in. Its kinds are a closed list, so every page can say something true
+ * about each of them. Invariants: `unknown` means that a keyed call may have moved money and must never be shown as a
+ * failure; every other kind means that it certainly has not. It contains no token, and of the body only the problem
+ * that the upstream stated. The problem is only for the reader: it is not enumerable, so that logs do not print it.
  */
 
 export type FailureKind =
   /** The token is no longer good (401): the session ends. */
   | 'unauthorized'
-  /** 403: not for this user; `phone_unconfirmed` and `account_suspended` are told apart by the code. */
+  /** 403: not for this user; the code distinguishes `phone_unconfirmed` and `account_suspended`. */
   | 'forbidden'
   | 'not_found'
-  /** The upstream said no (another 4xx), or the call was not one it could be asked. */
+  /** The upstream refused (another 4xx), or the call could not be made. */
   | 'refused'
   | 'rate_limited'
-  /** The call did not get through, or the upstream says it can't serve now. */
+  /** The call did not reach the upstream, or the upstream can't serve it now. */
   | 'unavailable'
   /** Sent, and no answer in time; nothing that is keyed. */
   | 'timeout'
   /** An answer that can't be trusted: broken, too large, a redirect, against its schema; nothing that is keyed. */
   | 'bad_upstream'
-  /** A keyed call was sent and no answer that can be trusted came back: done or not, we can't tell yet. */
+  /** A keyed call was sent, and no trusted answer came back: whether it was done is not known yet. */
   | 'unknown'
 
-/**
- * What a refusal says: the upstream's own words, nothing, or something that is no refusal, such as the page of a gateway
- * that knows nothing of the call.
- */
+/** The content of a refusal: the upstream's own words, nothing, or something else, such as a gateway's page. */
 export type RefusalSays = 'words' | 'nothing' | 'something else'
 
 export interface FailureDetails {
@@ -37,7 +33,7 @@ export interface FailureDetails {
   /** The call, such as `deposits.create`. */
   call: string
   requestId: string
-  /** The upstream's status, or the one that tells the reader best where there was no answer. */
+  /** The upstream's status; without an answer, the status that describes the failure best. */
   status: number
   /** Whether any of the call may have left this process. */
   sent: boolean
@@ -46,7 +42,7 @@ export interface FailureDetails {
   /** The contract's word, or an upstream's own. */
   code?: string
   problem?: Pick<Problem, 'message' | 'params' | 'fields'>
-  /** Of a refusal by its status: what it says beside that. */
+  /** The content of a refusal that is stated by the status. */
   says?: RefusalSays
   /** Seconds to wait, from a 429. */
   retryAfter?: number

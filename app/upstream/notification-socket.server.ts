@@ -7,16 +7,16 @@ import { type Deviation, understand } from './reader/understand.server'
 import { type Caller, type UpstreamLog } from './types'
 
 /**
- * The upstream's socket, as one session hears it. Invariants: the bearer goes into the handshake and nowhere
- * else; what is heard has passed the contract's schema; after any interruption, however it came, the listener is told
- * that something may have been missed; a bearer that the upstream refuses is not tried again.
+ * The upstream's socket of one session. Invariants: the bearer goes into the handshake and nowhere else; a received
+ * notification matches the contract's schema; after any interruption, whatever its cause, the listener is notified that
+ * something may have been missed; a bearer that the upstream refuses is not tried again.
  */
 
 export interface NotificationListener {
   notification(notification: Notification): void
-  /** Connected, for the first time or again: what came before may not have been heard. */
+  /** Connected, for the first time or again: earlier notifications may not have been received. */
   connected(): void
-  /** Something was told that can't be read, or not be named: the list may have it. */
+  /** A notification could not be parsed or has no id: the list may have it. */
   missed(): void
   /** The upstream does not know the bearer any more. Nothing else comes after this. */
   refused(): void
@@ -25,7 +25,7 @@ export interface NotificationListener {
 export interface NotificationSocket {
   /**
    * Reports one read. While there is no connection it waits for one, with at most a hundred others.
-   * @returns how many are left unread; null where the upstream does not say; undefined where it does not take it
+   * @returns how many are left unread; null if the upstream does not say; undefined if it does not accept the report
    */
   report(id: string, login: string): Promise<number | null | undefined>
   close(): void
@@ -44,28 +44,28 @@ export interface NotificationSocketOptions {
   timeZone?: string
   /** How the upstream differs from the contract. */
   dialect?: Dialect
-  /** Told what of an event had to be bent, or kept it from being read. */
+  /** Receives the deviations of an event from the contract. */
   onDeviations?: (event: string, deviations: readonly Deviation[]) => void
   log: UpstreamLog
   /** The first and the longest wait before a connection is tried again; each is drawn from half to one and a half. */
   retryMs?: { first: number; max: number }
 }
 
-/** A message of 60,000 letters in the widest encoding; whoever sends more is cut off. */
+/** A message of 60,000 letters in the widest encoding. A larger one ends the connection. */
 const maxBytes = 512 * 1024
 const answerMs = 5_000
-/** What can't be read is looked for in the list at most this often. */
+/** The minimum time between two reads of the list for notifications that could not be parsed. */
 const missedMs = 1_000
 const maxWaiting = 100
 
-/** Of an upstream that has none: notifications are in its list alone. */
+/** For an upstream without a socket: its notifications are only in the list. */
 const silent: NotificationSocket = { report: () => Promise.resolve(undefined), close: () => undefined }
 
-/** As deviations are counted by. */
+/** The name by which deviations are counted. */
 const notificationEvent = 'socket.notification'
 const unreadable: Deviation = { field: '', rule: 'unreadable' }
 
-/** Opens one socket a call. */
+/** Each call of the result opens one socket. */
 export function createNotificationSockets({
   url,
   connectMs,
@@ -78,7 +78,7 @@ export function createNotificationSockets({
   const { socket: socketOf } = dialect
   if (!socketOf) return () => silent
   const { origin, path } = addressOf(url, socketOf)
-  const outage = tellOnce(log)
+  const outage = logOutages(log)
   const options: Partial<ManagerOptions & SocketOptions> & { maxPayload: number } = {
     path,
     transports: ['websocket'],
@@ -90,12 +90,12 @@ export function createNotificationSockets({
     reconnectionDelayMax: retryMs.max,
   }
 
-  /** Null for what can't be read, or has no id that it could be reported by. */
-  function readTold(given: unknown): Notification | null {
+  /** Null if it can't be parsed, or has no id by which it could be reported as read. */
+  function parseNotification(given: unknown): Notification | null {
     const body = readJson(typeof given === 'string' ? given : (JSON.stringify(given, withoutRounded) ?? ''))
     const { in: names, words } = dialectOf(dialect, 'notification.list') ?? {}
-    const told = dialect === plainDialect ? body : translateOutput(dialect, { in: names, words }, body)
-    const read = understand(socketEvents.incoming.notification, told, { timeZone })
+    const translated = dialect === plainDialect ? body : translateOutput(dialect, { in: names, words }, body)
+    const read = understand(socketEvents.incoming.notification, translated, { timeZone })
     const isText = typeof given === 'string'
     onDeviations?.(notificationEvent, [
       ...(isText ? [{ field: '', rule: 'notation' } as const] : []),
@@ -104,10 +104,10 @@ export function createNotificationSockets({
     return read.ok ? (read.value as Notification) : null
   }
 
-  /** What is nested deeper than can be followed can't be read, and must not end the process. */
-  function readAny(given: unknown): Notification | null {
+  /** Nesting too deep to follow counts as unreadable, and must not end the process. */
+  function parseNotificationSafely(given: unknown): Notification | null {
     try {
-      return readTold(given)
+      return parseNotification(given)
     } catch (error) {
       if (!(error instanceof RangeError)) throw error
       onDeviations?.(notificationEvent, [unreadable])
@@ -123,7 +123,7 @@ export function createNotificationSockets({
     const health = outage()
     let retry: NodeJS.Timeout | undefined
     let missed: NodeJS.Timeout | undefined
-    /** What the upstream ended in words is not tried again by the client itself. */
+    /** The client itself does not reconnect after the upstream has closed a connection or refused it in words. */
     const comeAgain = (ms: number) => {
       clearTimeout(retry)
       retry = setTimeout(() => socket.connect(), ms * (0.5 + Math.random()))
@@ -145,7 +145,7 @@ export function createNotificationSockets({
       waiting.clear()
     })
     socket.on('connect_error', (error) => {
-      // What the transport says is none of the upstream's words.
+      // An active socket failed in the transport: its message is not the upstream's.
       if (!socket.active && isAboutBearer(error, dialect)) {
         close()
         listener.refused()
@@ -155,11 +155,11 @@ export function createNotificationSockets({
       if (!socket.active) comeAgain(retryMs.max)
     })
     socket.on('disconnect', (reason) => {
-      // A bearer that has ended is told so at the next handshake, which comes at once.
+      // If the bearer has ended, the next handshake is refused. It follows at once.
       if (reason === 'io server disconnect') comeAgain(Math.min(200, retryMs.first))
     })
     socket.on(socketOf.notification, (given: unknown) => {
-      const notification = readAny(given)
+      const notification = parseNotificationSafely(given)
       if (notification) return listener.notification(notification)
       health.broken()
       missed ??= setTimeout(() => {
@@ -190,8 +190,7 @@ export function createNotificationSockets({
 }
 
 /**
- * Whether something at the place of the upstream's socket becomes one, by the beginning of a handshake, which no bearer is
- * part of.
+ * Whether the upstream's socket exists, by the beginning of a handshake. The bearer is not sent.
  */
 export function hasNotificationSocket({
   url,
@@ -210,7 +209,7 @@ export function hasNotificationSocket({
   )
 }
 
-/** The bearer at its one place in the handshake. */
+/** The bearer at the one place in the handshake where the dialect has it. */
 function bearerOf(
   { bearer: { header, scheme } }: Dialect,
   { bearer, token: name }: SocketDialect,
@@ -229,11 +228,11 @@ function addressOf(url: string, socket: SocketDialect): { origin: string; path: 
   return { origin, path: `${pathname.replace(/\/+$/, '')}${socket.path}` }
 }
 
-/** A number that was rounded on its way is none: an id of such digits would be another's. */
+/** A number that was rounded when it was parsed is dropped: as an id it would name another notification. */
 const withoutRounded = (_name: string, value: unknown): unknown =>
   Number.isInteger(value) && !Number.isSafeInteger(value) ? undefined : value
 
-/** A report as the upstream's dialect has the same by HTTP. */
+/** The report, translated like the same call by HTTP. */
 function reportOf(dialect: Dialect, report: { id: string; login: string }): Record<string, unknown> {
   const sent = translateInput(dialect, dialectOf(dialect, 'notification.read') ?? {}, report)
   const plain = (value: unknown) => {
@@ -244,7 +243,7 @@ function reportOf(dialect: Dialect, report: { id: string; login: string }): Reco
   return Object.fromEntries(Object.entries(sent).map(([name, value]) => [name, plain(value)]))
 }
 
-/** Words that upstreams refuse a handshake with whose bearer they don't know. */
+/** Messages with which upstreams refuse a handshake with an unknown bearer. */
 const aboutBearer =
   /^(not |un)(authori[sz]ed|authenticated)\b|^(authentication|authorization) (error|failed)|^session( time)? (has )?expired|\b(jwt|token) (is |has )?(invalid|expired)|^invalid (jwt|token|signature)/i
 
@@ -255,7 +254,7 @@ function isAboutBearer(error: Error & { data?: unknown }, dialect: Dialect): boo
   return ['status', 'statusCode', 'code'].some((name) => fieldOf(isObject(data) ? data : {}, name) === 401)
 }
 
-/** Of an answer to a report: the contract knows none, and one that is given may say how many are left. */
+/** The number of unread notifications in an answer to a report. The contract has no such answer, but an upstream may. */
 function unreadIn(answer: unknown): number | null | undefined {
   if (typeof answer !== 'object' || answer === null) return null
   if ('code' in answer) return undefined
@@ -263,10 +262,10 @@ function unreadIn(answer: unknown): number | null | undefined {
   return typeof unread === 'number' && Number.isSafeInteger(unread) && unread >= 0 ? unread : null
 }
 
-/** One line when the first socket is ill and one when the last is well again: a thousand sessions fall together. */
-function tellOnce(log: UpstreamLog) {
+/** Logs once when the first socket fails and once when the last one recovers: a thousand sessions may fail together. */
+function logOutages(log: UpstreamLog) {
   let illCount = 0
-  let toldBroken = 0
+  let brokenLoggedMs = 0
   return () => {
     let isIll = false
     const well = () => {
@@ -280,15 +279,15 @@ function tellOnce(log: UpstreamLog) {
         if (isIll) return
         isIll = true
         illCount += 1
-        // The upstream's words are not ours to write down, but for what looks like a word.
+        // The reason is logged only if it is a short plain word: it may hold secrets.
         if (illCount === 1)
           log.warn({ reason: /^[\w ]{1,40}$/.test(reason) ? reason : 'other' }, 'notifications are not heard')
       },
       well,
       closed: well,
       broken() {
-        if (Date.now() - toldBroken < 60_000) return
-        toldBroken = Date.now()
+        if (Date.now() - brokenLoggedMs < 60_000) return
+        brokenLoggedMs = Date.now()
         log.warn({}, 'a notification against its schema was left out')
       },
     }

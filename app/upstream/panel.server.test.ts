@@ -5,12 +5,12 @@ import { panel, publicPanel } from './panel.server'
 const failing = (kind: FailureKind) =>
   Promise.reject(new UpstreamFailure({ kind, call: 'user.balance', requestId: 'r', status: 500, sent: true }))
 
-test('a part that answers is its answer', async () => {
+test('a part that answers has its answer', async () => {
   expect(await panel(Promise.resolve(1))).toBe(1)
 })
 
 test.each(['unavailable', 'timeout', 'bad_upstream', 'not_found', 'rate_limited', 'refused'] as const)(
-  'a part that fails as %s leaves the page standing',
+  'a part that fails as %s does not fail the page',
   async (kind) => {
     expect(await panel(failing(kind))).toBeNull()
     expect(await publicPanel(failing(kind))).toBeNull()
@@ -25,6 +25,6 @@ test.each(['unauthorized', 'forbidden'] as const)(
   },
 )
 
-test('an error of our own is never hidden', async () => {
+test('an error of our own is passed on', async () => {
   await expect(publicPanel(Promise.reject(new TypeError('ours')))).rejects.toBeInstanceOf(TypeError)
 })

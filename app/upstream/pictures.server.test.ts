@@ -4,7 +4,7 @@ import { serveHttpServer } from '../../tests/support/serve'
 import { createPictures } from './pictures.server'
 import { answerLimitBytes } from './transport.server'
 
-/** An upstream whose every path answers with these bytes, and what asks it for pictures. */
+/** An upstream that answers every path with these bytes, and a client for pictures. */
 async function picturesOf(bytes: Buffer, { status = 200, mediaType = 'image/png' } = {}) {
   const requests: Record<string, unknown>[] = []
   const { port } = await serveHttpServer([], (req, res) => {
@@ -19,7 +19,7 @@ async function picturesOf(bytes: Buffer, { status = 200, mediaType = 'image/png'
 
 const png = Buffer.from('89504e470d0a1a0a00', 'hex')
 
-test('a picture is known by its own bytes, whatever it is called', async () => {
+test('the type of a picture comes from its bytes, whatever its name', async () => {
   const { origin, pictures, requests } = await picturesOf(png, { mediaType: 'text/html' })
   expect(await pictures.get(`${origin}/tide.png?large`)).toEqual({ mediaType: 'image/png', bytes: png })
   expect(requests[0]).not.toHaveProperty('authorization')
@@ -27,11 +27,14 @@ test('a picture is known by its own bytes, whatever it is called', async () => {
 
 test.each([
   ['a page', Buffer.from('<html><script>alert(1)</script>')],
-  ['a drawing, which could run', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
-  ['a sound in the same wrapping', Buffer.from('RIFF\0\0\0\0WAVE')],
+  [
+    'an SVG, which could contain a script',
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>'),
+  ],
+  ['a sound in the same container format', Buffer.from('RIFF\0\0\0\0WAVE')],
   ['nothing', Buffer.alloc(0)],
-  ['more than is trusted', Buffer.concat([png, Buffer.alloc(answerLimitBytes)])],
-])('%s is none', async (_what, bytes) => {
+  ['more than the limit', Buffer.concat([png, Buffer.alloc(answerLimitBytes)])],
+])('%s is not a picture', async (_what, bytes) => {
   const { origin, pictures } = await picturesOf(bytes)
   expect(await pictures.get(`${origin}/tide.png`)).toBeNull()
 })
@@ -42,7 +45,7 @@ test('a redirect is not followed', async () => {
 })
 
 test.each(['https://elsewhere.example/a.png', 'file:///etc/passwd', 'http://127.0.0.1:1/a.png', 'a.png', ''])(
-  'nobody else is asked: %s',
+  'no other address is requested: %s',
   async (address) => {
     const { pictures, requests } = await picturesOf(png)
     expect(pictures.areAt(address)).toBe(false)

@@ -2,7 +2,7 @@ import { type Dispatcher } from 'undici'
 import { exchange, NoAnswer } from './transport.server'
 import { type Pictures } from './types'
 
-/** The kinds that are passed on, known by their first bytes: what a server calls them is not trusted. */
+/** The allowed types, recognised by their first bytes: the declared type is not trusted. */
 const kinds: { mediaType: string; is: (bytes: Buffer) => boolean }[] = [
   { mediaType: 'image/png', is: (bytes) => startsWith(bytes, '89504e470d0a1a0a') },
   { mediaType: 'image/jpeg', is: (bytes) => startsWith(bytes, 'ffd8ff') },

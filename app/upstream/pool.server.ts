@@ -105,7 +105,7 @@ export function createUpstreamPool({
    * An upstream may refuse a list's sorting, search or filters. The list is then requested again without them, and filtered
    * here.
    */
-  async function askPlainly(caller: Caller, ...question: Parameters<SendAny>) {
+  async function askWithQueryFallback(caller: Caller, ...question: Parameters<SendAny>) {
     const [id, call, input, options] = question
     try {
       return await logged(caller, question)
@@ -127,10 +127,10 @@ export function createUpstreamPool({
    */
   async function askForSetting(caller: Caller, ...question: Parameters<SendAny>) {
     const [id, call, input] = question
-    if (call !== contract.settings.get) return askPlainly(caller, ...question)
+    if (call !== contract.settings.get) return askWithQueryFallback(caller, ...question)
     const { key } = input as { key: string }
     try {
-      const answer = await askPlainly(caller, ...question)
+      const answer = await askWithQueryFallback(caller, ...question)
       knownSettings.add(key)
       return answer
     } catch (error) {
@@ -146,11 +146,13 @@ export function createUpstreamPool({
     } catch (error) {
       const isForBearers = error instanceof UpstreamFailure && error.code === forBearersOnly
       if (!isForBearers || !options.withoutBearer || caller.token === null) throw error
-      return askForSetting(caller, id, call, input, { ...options, withoutBearer: false })
+      const answer = await askForSetting(caller, id, call, input, { ...options, withoutBearer: false })
+      deviations.note(id, [{ field: '', rule: 'bearer' }])
+      return answer
     }
   }
 
-  async function told(
+  async function askReportingFailure(
     caller: Caller,
     onFailure: ((failure: UpstreamFailure) => void) | undefined,
     ...[id, call, input, options]: Parameters<SendAny>
@@ -180,7 +182,7 @@ export function createUpstreamPool({
   return {
     reach,
     for: (caller, onFailure) =>
-      bind((...call) => told(caller, onFailure, ...call), {
+      bind((...call) => askReportingFailure(caller, onFailure, ...call), {
         now: time.now,
         pictures,
         deviations: deviations.all,
@@ -270,7 +272,7 @@ function budgetOf(
   return soon ? Math.min(partMs, getMs) : getMs
 }
 
-/** Only what an operator of the app can act on is logged: no refusals. */
+/** Only failures that an operator of the app can act on are logged; refusals are not. */
 function isFault({ kind, code }: UpstreamFailure): boolean {
   if (kind === 'refused') return code === 'idempotency_key_required'
   return kind === 'unavailable' || kind === 'timeout' || kind === 'bad_upstream' || kind === 'unknown'

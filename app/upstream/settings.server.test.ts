@@ -12,25 +12,25 @@ const company = {
   team: [],
 }
 
-/** An upstream that answers each setting with this, and counts. */
+/** An upstream that answers each setting with this value, and counts. */
 function upstreamThat(answer: () => unknown) {
   let requestCount = 0
   const get = () => {
     requestCount++
     return Promise.resolve().then(answer)
   }
-  const upstream = { settings: { get } } as unknown as Upstream // the one call that is made here
+  const upstream = { settings: { get } } as unknown as Upstream // the only call that is made here
   return { upstream, requestCount: () => requestCount }
 }
 
-test('a setting is asked for once a request, however many parts of the page want it', async () => {
+test('a setting is requested once a page, however many parts need it', async () => {
   const { upstream, requestCount } = upstreamThat(() => ({ key: 'company', value: company }))
   const both = await Promise.all([setting(upstream, 'company'), setting(upstream, 'company')])
   expect(both).toEqual([company, company])
   expect(requestCount()).toBe(1)
 })
 
-test('what was asked for as a part of a page is no answer to who needs it', async () => {
+test('a failed request of an optional part is no answer to a required one', async () => {
   const { upstream, requestCount } = upstreamThat(() => ({ key: 'company', value: company }))
   await Promise.all([setting(upstream, 'company', { soon: true }), setting(upstream, 'company')])
   expect(requestCount()).toBe(2)
@@ -45,7 +45,7 @@ const failure = (kind: UpstreamFailure['kind']) =>
   new UpstreamFailure({ kind, call: 'settings.get', requestId: 'request-1', status: 404, sent: true })
 
 test.each(['not_found', 'refused', 'forbidden'] as const)(
-  'an upstream that does not know the question has no extensions: %s',
+  'an upstream without the call for extensions has none: %s',
   async (kind) => {
     const { upstream } = upstreamThat(() => {
       throw failure(kind)
@@ -54,7 +54,7 @@ test.each(['not_found', 'refused', 'forbidden'] as const)(
   },
 )
 
-test('an upstream that does not answer may have some', async () => {
+test('an upstream that does not answer may have extensions', async () => {
   const { upstream } = upstreamThat(() => {
     throw failure('timeout')
   })

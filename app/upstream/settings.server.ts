@@ -33,7 +33,7 @@ async function fetchSetting(upstream: Upstream, key: SettingKey, urgency: Urgenc
     throw asNotThere(error)
   })
   if (answer.key === key) return answer.value
-  // It passed the schema of another key, so its value is not what was asked for.
+  // The value matches the schema of another key, so it is not the requested one.
   const detail = `asked for ${key}, got ${answer.key}`
   const call = 'settings.get'
   throw new UpstreamFailure({ kind: 'bad_upstream', call, requestId: '', status: 502, sent: true, detail })

@@ -3,7 +3,7 @@ import { type Question, createSharedAnswers } from './shared-answers.server'
 
 const plans: Question = { id: 'settings.plans', input: {}, language: 'ru', hasBearer: false, isSoon: true }
 
-/** An upstream that counts how often it is asked, and a clock. */
+/** An upstream that counts its calls, and a clock. */
 function open() {
   let [time, requestCount] = [0, 0]
   const shared = createSharedAnswers(() => time)
@@ -18,7 +18,7 @@ function open() {
 }
 
 describe('shared answers', () => {
-  it('ask once for all who ask at one time or soon after', async () => {
+  it('make one call for all who ask at the same time or soon after', async () => {
     const { ask, pass } = open()
     expect(await Promise.all([ask(), ask()])).toEqual([{ count: 1 }, { count: 1 }])
     pass(1_999)
@@ -27,7 +27,7 @@ describe('shared answers', () => {
     expect(await ask()).toEqual({ count: 2 })
   })
 
-  it('tell apart what the answer depends on', async () => {
+  it('are separated by everything that the answer depends on', async () => {
     const { ask } = open()
     const questions = [{}, { language: 'en' }, { id: 'settings.get', input: { key: 'limits' } }]
     const answers = await Promise.all(questions.map((question) => ask(question)))
@@ -35,14 +35,14 @@ describe('shared answers', () => {
   })
 
   it.each<Partial<Question>>([{ hasBearer: true }, { id: 'user.referral' }, { id: 'auth.login' }])(
-    'are none for %o',
+    'are not used for %o',
     async (question) => {
       const { ask } = open()
       expect([await ask(question), await ask(question)]).toEqual([{ count: 1 }, { count: 2 }])
     },
   )
 
-  it('make nobody wait longer than they would, but what is known serves all', async () => {
+  it('share a running call without a longer wait, and serve the known answer to all', async () => {
     const { ask } = open()
     const never = new Promise(() => {})
     void ask({ isSoon: false }, () => never)
@@ -50,7 +50,7 @@ describe('shared answers', () => {
     expect(await ask({ isSoon: false }, () => never)).toEqual({ count: 1 })
   })
 
-  it('keep no failure, and tell it to all who wait', async () => {
+  it('do not store a failure, and pass it to all who wait', async () => {
     const { ask } = open()
     const fail = () => Promise.reject(new Error('down'))
     const waiting = [ask({}, fail), ask()]
@@ -58,7 +58,7 @@ describe('shared answers', () => {
     expect(await ask()).toEqual({ count: 1 })
   })
 
-  it('forget what is known and what is about to be', async () => {
+  it('forget known answers and running calls', async () => {
     const { ask, shared } = open()
     await ask()
     shared.forget()
@@ -67,7 +67,7 @@ describe('shared answers', () => {
     expect([await late, await ask()]).toEqual([{ count: 2 }, { count: 3 }])
   })
 
-  it('can not be changed by one who holds them', async () => {
+  it("can't be changed by a reader", async () => {
     const { ask } = open()
     const answer = (await ask({}, () => Promise.resolve({ items: [{ id: 'breeze' }] }))) as {
       items: object[]

@@ -37,7 +37,7 @@ export class NoAnswer extends Error {
   }
 }
 
-/** Sends once and reads the whole response, whatever its status. @throws NoAnswer when there is none */
+/** Sends once and reads the whole response, of any status. @throws NoAnswer when there is none */
 export function exchange(dispatcher: Dispatcher, outgoing: Outgoing): Promise<Incoming> {
   const { method, path, headers, body, budgetMs, signal } = outgoing
   return new Promise((resolve, reject) => {

@@ -5,12 +5,12 @@ import { type Call, type CallInput, type CallAnswer } from '~/contract/call'
 import { type UpstreamFailure } from './failure.server'
 import { type CountedDeviation } from './reader/deviations.server'
 
-/** Who a call is made for: what the upstream is told about the reader, and nothing else of the browser's. */
+/** The reader for whom a call is made: all that the upstream learns about the browser. */
 export interface Caller {
   /** The bearer of the signed-in session. It leaves this process in one header only. */
   token: string | null
   language: Language
-  /** Goes upstream and stands in every log line, so one fault can be followed through both programs. */
+  /** It is sent upstream and logged with every line, so that a fault can be followed through both programs. */
   requestId: string
   /** The browser's address, as far as it is known. */
   address: string | null
@@ -41,7 +41,7 @@ export interface SendOptions {
   signal?: AbortSignal
   /** It is for a part that is left out rather than waited for: a hanging upstream must not slow a public page. */
   soon?: boolean
-  /** A public call that is asked without the reader's bearer: what it answers is nobody's own. */
+  /** A public call without the reader's bearer: its answer is the same for everyone. */
   withoutBearer?: boolean
   /** The multipart body of a call with files, streamed through as it comes. */
   multipart?: { contentType: string; stream: Readable }
@@ -81,22 +81,23 @@ export interface Pictures {
   /** Whether the address is one of the upstream's own. */
   areAt(address: string): boolean
   /**
-   * Without the reader's bearer. Null for what is no PNG, JPEG or WebP by its own bytes, is too large, or does not come.
-   * @throws TypeError where the address is another's
+   * Requested without the reader's bearer. Null if it is no PNG, JPEG or WebP by its bytes, is too large, or can't be
+   * read.
+   * @throws TypeError if the address is not the upstream's
    */
   get(address: string): Promise<Picture | null>
 }
 
 export interface UpstreamPool {
-  /** @param onFailure told of each call that fails, before its caller is */
+  /** @param onFailure called for each failed call, before its caller gets the error */
   for(caller: Caller, onFailure?: (failure: UpstreamFailure) => void): Upstream
   /**
-   * Asks for something that every upstream has. Whatever is answered, somebody is there.
-   * @throws where nobody answers, or only a gateway that has nobody behind it
+   * Requests something that every upstream has. Any answer of the upstream counts.
+   * @throws if there is no answer, or only one of a gateway whose upstream is down
    */
   reach: (signal: AbortSignal) => Promise<void>
-  /** The upstream's content has changed: what was answered to all alike is asked anew. */
+  /** The upstream's content has changed: shared answers are requested again. */
   forget: () => void
-  /** Waits for the calls in flight, then lets go of the connections. */
+  /** Waits for the calls in flight, then closes the connections. */
   close(): Promise<void>
 }

@@ -3,5 +3,5 @@ export const documents = ['photoDocument', 'photoLogin', 'photoWallet'] as const
 
 export type Document = (typeof documents)[number]
 
-/** What the upstream takes; which kind a file really is, it finds out itself. */
+/** The accepted types. The upstream itself checks the type of a file's content. */
 export const documentKinds = '.jpg,.jpeg,.png,.webp,.pdf'

@@ -27,7 +27,7 @@ const VerificationForm = z.object({
 })
 
 /**
- * Sends the documents of a verification, which stream through and are never held here.
+ * Sends the documents of a verification. They are streamed and never stored here.
  * @returns null when they have arrived, else the form with its errors
  */
 export async function handIn(context: RequestContext): Promise<null | ReturnType<typeof invalid>> {
@@ -50,6 +50,6 @@ export async function handIn(context: RequestContext): Promise<null | ReturnType
   return null
 }
 
-/** Whether documents are being checked all the same: the answer was lost, or the form was sent twice. */
+/** Whether documents are being checked despite the error: the answer was lost, or the form was sent twice. */
 const areInProcess = async (upstream: Upstream): Promise<boolean> =>
   (await panel(verificationOf(upstream)))?.status === 'in_process'

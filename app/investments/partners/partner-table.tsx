@@ -32,7 +32,7 @@ export function PartnerTable({ partners, order, href, isOneLevel }: PartnerTable
       cell: ({ login, partners: invited }) =>
         invited === null || invited > 0 ? <Link href={paths.referralsOf(login)}>{login}</Link> : login,
     },
-    level: { cell: ({ level }) => number(level), figures: true },
+    level: { cell: ({ level }) => given(level, number), figures: true },
     registeredAt: {
       cell: ({ registeredAt }) => given(registeredAt, (at) => <time dateTime={at}>{date(at)}</time>),
     },

@@ -18,7 +18,7 @@ export const partnerColumns = [
 ] as const satisfies (keyof Partner)[]
 export type PartnerColumn = (typeof partnerColumns)[number]
 
-/** What a column is first sorted by: names and levels from their start, figures and dates from the greatest. */
+/** The first order of a column: ascending for names and levels, descending for figures and dates. */
 export function firstDirection(column: PartnerColumn): PartnersOrder['sortDir'] {
   return column === 'login' || column === 'level' ? 'asc' : 'desc'
 }

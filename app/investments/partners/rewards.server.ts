@@ -14,14 +14,14 @@ const onlyRank = {
 }
 
 /** The rank and what partners brought; null if it can't be read now, undefined if the upstream knows neither. */
-export async function bonusOf({ upstream, told }: AuthenticatedUser): Promise<Bonus | null | undefined> {
+export async function bonusOf({ upstream, profile }: AuthenticatedUser): Promise<Bonus | null | undefined> {
   const bonus = await panelIfKept(upstream.user.bonus())
-  const rank = told?.rank ?? null
+  const rank = profile?.rank ?? null
   if (bonus === undefined) return rank === null ? undefined : { ...onlyRank, rank }
   return bonus && { ...bonus, rank: bonus.rank ?? rank }
 }
 
-/** When a reward becomes free, as shown before anybody is invited. */
+/** When a reward becomes free, as shown before the first partner is invited. */
 export interface HoldRule {
   /** The length of a first term; null if the plans differ or do not provide it. */
   days: number | null
@@ -55,9 +55,9 @@ export function isHighest(
 
 /** How far a turnover is from the goal of a rank. */
 export interface WayToRank {
-  /** What is missing, a decimal string; never below 0. */
+  /** The missing turnover, a decimal string; never below 0. */
   left: string
-  /** How much of it is done, 0 to 1: the length of a bar, never more than has been gone. */
+  /** The reached share, 0 to 1, for the length of a bar. It is rounded down. */
   done: number
 }
 

@@ -7,7 +7,7 @@ export const totals = cabinetPart.style({
   gap: vars.space[4],
 })
 
-/** Figures stay on one line, however many lines their labels take. */
+/** Figures are aligned on one line, also if a label has several lines. */
 export const total = cabinetPart.style({
   display: 'grid',
   gridTemplateRows: 'auto auto 1fr',

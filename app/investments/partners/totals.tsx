@@ -7,7 +7,7 @@ import * as styles from './totals.css'
 
 const amounts = ['turnover', 'bonus', 'accruals'] as const
 
-/** The totals of all partners of a list, whatever the search. */
+/** The totals of all partners of a list, regardless of the search. */
 export function Totals({ summary }: { summary: NonNullable<PartnersPage['summary']> }) {
   const { t, number } = useI18n()
   const totals = [

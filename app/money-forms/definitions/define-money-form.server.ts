@@ -15,12 +15,12 @@ import { type Entry, type FormName, type SubmittedValues } from '../types'
  * messages and where it leads. A route adds the typed and the reviewed fields.
  */
 
-/** What is known of every such form without knowing what it sends. */
+/** The part of a form's definition that does not depend on the type of its values. */
 export interface FormDefinition {
   /** The upstream's call, by which keys and tickets name the form. */
   name: FormName
   call: Call
-  /** The entry in that call's answer, and whether it is one of these values; null where the answer is not one. */
+  /** The entry in that call's answer, and whether it has these values; null if the answer does not match the contract. */
   read(body: unknown, values: SubmittedValues): (Entry & { fits: boolean }) | null
   /** The entries with these values among the newest ones. */
   find(upstream: Upstream, values: SubmittedValues): Promise<FittingEntry[]>
@@ -30,7 +30,7 @@ export interface FormDefinition {
   fieldOf: FieldOf
   /** The flash message on the page of the entry. */
   flash: FlashKey
-  /** The sentence about an entry with the same values that was made minutes ago; none where there can't be two. */
+  /** The sentence about an entry with the same values that was made minutes ago; null if there can't be two. */
   duplicate: DuplicateText | null
   pages: FormPages
 }
@@ -39,16 +39,16 @@ export type DuplicateText = Extract<TextKey, `refusals:duplicate.of.${string}`>
 
 /** An entry with the values that were sent. */
 export interface FittingEntry extends Entry {
-  /** When it was made, ISO 8601; null if the upstream does not tell. */
+  /** When it was made, ISO 8601; null if the upstream does not provide it. */
   at: string | null
-  /** What it goes by over time; null if nothing about it lasts. */
+  /** A name that does not change; null if there is none. */
   name: string | null
-  /** Whether it came to nothing, as a request that was cancelled. */
+  /** Whether it was cancelled or rejected. */
   isUndone: boolean
 }
 
 export interface FormPages {
-  /** The page of what the form made. */
+  /** The page of the entry that the form made. */
   entry: (id: string) => string
   /** Where its entries are listed. */
   list: string
@@ -76,15 +76,15 @@ interface Definition<C extends Call, Made extends Entry, Sent> {
   idOf?: (values: SubmittedValues) => string | undefined
   /** The newest entries, among which the one that was made must be. */
   list: (upstream: Upstream, values: SubmittedValues) => Promise<{ items: Made[] }>
-  /** Whether an entry has anything else than what was sent. */
+  /** Whether an entry has other values than the sent ones. */
   differs: (entry: Made, values: SubmittedValues) => boolean
-  /** Whether an entry that does not differ is one that the form made, and not still what it is to change. */
+  /** Whether an entry without differences was made by the form, and is not the one that the form is to change. */
   isMade?: (entry: Made, values: SubmittedValues) => boolean
-  /** Entries with the ids of other things that some upstreams give by their names. */
+  /** Adds the ids of referenced things. Some upstreams send only their names. */
   withIds?: (upstream: Upstream, entries: readonly Made[], values: SubmittedValues) => Promise<Made[]>
   /** ISO 8601; null if the upstream does not provide it. */
   madeAt: (entry: Made) => string | null
-  /** What an entry goes by in its list, where that is not its id. */
+  /** The name of an entry in its list, if that is not its id. */
   nameOf?: (entry: Made) => string | null
   isUndone?: (entry: Made) => boolean
   fallback?: FailureFallback
@@ -96,7 +96,7 @@ interface Definition<C extends Call, Made extends Entry, Sent> {
   pages: FormPages
 }
 
-/** Entries are compared with all that was sent; what was made before the sending is never taken for it. */
+/** Entries are compared with all values that were sent. An entry from before the call never counts. */
 export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   definition: Definition<C, Made, Sent>,
 ): MoneyForm<Sent> {
@@ -128,15 +128,15 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
     sending: Sending,
   ): Promise<string | null> {
     if ((await extensionsOf(upstream)).has('outcomes'))
-      throw untold(name, 'the answer does not tell what was made')
+      throw unknownOutcome(name, 'the answer does not tell what was made')
     const known = idOf(values)
     if (known !== undefined) return known
-    // It is made: a list that can't be read takes nothing back.
+    // The call succeeded, also if the list can't be read now.
     const [found, another] = madeSince(await find(upstream, values).catch(() => []), sending).made
     return another ? null : (found?.id ?? null)
   }
 
-  /** The answer may be another request's: such an entry has other values, or was there before. */
+  /** The answer may belong to another request: such an entry has other values, or existed before. */
   async function isAnother(
     upstream: Upstream,
     entry: Made,
@@ -158,7 +158,7 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
       const answer = await send(upstream, sent, { key })
       const entry = entryIn(answer)
       if (entry && (await isAnother(upstream, entry, values, sending)))
-        throw untold(name, 'the answer is about something else than what was sent')
+        throw unknownOutcome(name, 'the answer is about something else than what was sent')
       const id = entry?.id ?? (await findMade(upstream, values, sending))
       return { id, flash: flashOf(answer) }
     },
@@ -171,7 +171,7 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   }
 }
 
-const untold = (call: FormName, detail: string) =>
+const unknownOutcome = (call: FormName, detail: string) =>
   new UpstreamFailure({
     ...{ kind: 'unknown', call, requestId: '', status: 502, sent: true },
     detail,
@@ -194,7 +194,7 @@ export const amountFields = {
   insufficient_funds: 'amount',
 } as const
 
-/** Whether two decimal strings are one amount, however many zeros they end with. */
+/** Whether two decimal strings are equal amounts; trailing zeros do not matter. */
 export function isSameAmount(amount: string, sent: string | undefined): boolean {
   return sent !== undefined && compare(amount, sent) === 0
 }

@@ -4,7 +4,7 @@ import { type Upstream } from '~/upstream/types'
 import { madeSince } from '../records.server'
 import { moneyForms } from './money-forms.server'
 
-/** What is found again by its operations, because the contract has no list of it. */
+/** Looked up by its operations, because the contract has no list of it. */
 
 const since = Date.parse('2026-03-01T12:00:00.000Z')
 const at = (minutes: number) => new Date(since + minutes * 60_000).toISOString()
@@ -49,7 +49,7 @@ async function found(
   return made.map(({ id }) => id)
 }
 
-test('an exchange is found by both of its operations, and by nothing else that was exchanged', async () => {
+test('an exchange is identified by both of its operations, and by no other exchange', async () => {
   const pair = (id: string, minutes: number, amount = '100.000') => [
     booked('exchange_in', minutes, id, { currency: 'BTC', amount: '0.001' }),
     booked('exchange_out', minutes, id, { amount }),
@@ -60,7 +60,7 @@ test('an exchange is found by both of its operations, and by nothing else that w
   expect(await found('user.exchange', { ...values, to: 'ETH' }, all)).toEqual([])
 })
 
-test('an exchange that nothing refers to is found by the second of both its operations', async () => {
+test('an exchange without an id is identified by the second of its two operations', async () => {
   const leg = (minutes: number, amount: string, currency: string) =>
     booked('exchange_out', minutes, '', { reference: null, direction: null, id: null, amount, currency })
   const all = [leg(1, '-100', 'USDT'), leg(1, '0.001', 'BTC'), leg(3, '0.002', 'ETH'), leg(4, '-100', 'USDT')]
@@ -69,13 +69,13 @@ test('an exchange that nothing refers to is found by the second of both its oper
   expect(await found('user.exchange', { ...values, to: 'ETH' }, all)).toEqual([])
 })
 
-test('the newest subscription goes by its end, which no other purchase has', async () => {
+test('the newest subscription is identified by its end, which no other purchase has', async () => {
   const all = [booked('subscription', 1, 'newest'), booked('subscription', -1, 'from-before')]
   expect(await found('user.subscription', { optionId: 'month' }, all)).toEqual(['2026-04-01T12:00:00.000Z'])
   expect(await found('user.subscription', { optionId: 'month' }, all.slice(1))).toEqual([])
 })
 
-test('a cancelled withdrawal is found by the money that came back', async () => {
+test('a cancelled withdrawal is identified by the returned money', async () => {
   const all = [booked('payment_return', 1, 'ours'), booked('payment_return', 1, 'other')]
   expect(await found('paymentCancel.cancel', { id: 'ours' }, all)).toEqual(['ours'])
   expect(await found('paymentCancel.cancel', { id: 'still-pending' }, all)).toEqual([])

@@ -23,7 +23,7 @@ export const subscription = defineMoneyForm({
   },
   differs: () => false,
   madeAt: ({ createdAt = null }) => createdAt,
-  // The newest goes by its end, and by its operation once another has been bought.
+  // The id is the end for the newest one, and the operation once another has been bought. The time does not change.
   nameOf: ({ createdAt = null }) => createdAt,
   fallback: 'subscription',
   fieldOf: { insufficient_funds: 'optionId', not_found: 'optionId' },

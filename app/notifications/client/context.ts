@@ -2,7 +2,7 @@ import { createContext, type MouseEvent, useContext, useEffect } from 'react'
 import { type NotificationClient } from './notification-client'
 import { type NotificationSummary } from './summary'
 
-/** What pages know of the notifications around them. */
+/** What pages can read of the notifications. */
 interface Live {
   /** Null on the server and before the page can be used. */
   client: NotificationClient | null

@@ -1,12 +1,12 @@
 import { type NotificationSummary } from './summary'
 
-/** What goes over the socket between a tab and the app, and all that does. */
+/** All events between a tab and the app. */
 
 export interface ServerEvents {
   notification: (summary: NotificationSummary) => void
-  /** One was read here or in another tab; `unread` is what is left, null if the upstream does not provide it. */
+  /** One was read here or in another tab. `unread`: the number left, null if the upstream does not provide it. */
   read: (read: ReadEvent) => void
-  /** Something may have been missed, as before this very moment: the list is to be read. */
+  /** Notifications may have been missed, as before the first connection: the list must be read. */
   missed: () => void
   /** The session may be over. A listener first confirms it once by HTTP, which is the authority. */
   ended: () => void

@@ -26,11 +26,11 @@ function open(given: Partial<InboxOptions> = {}) {
   return { inbox, reported, fresh, toasts: () => inbox.get().toasts.map(({ id }) => id) }
 }
 
-/** The list as the upstream gives it. */
+/** The list as the upstream sends it. */
 const listOf = (...places: number[]) => places.sort((a, b) => b - a).map((place) => summary(place))
 
 describe('a notification that arrives', () => {
-  it('is counted and shown, and read by that', () => {
+  it('is counted and shown, and thereby read', () => {
     const { inbox, reported, toasts } = open()
     inbox.arrived(summary(1))
     expect(toasts()).toEqual(['n1'])
@@ -39,7 +39,7 @@ describe('a notification that arrives', () => {
   })
 
   it.each(['refill', 'long_login', 'bonus', 'other', 'unknown'] as const)(
-    'is reported read when it is shown, as %s is',
+    'is reported as read when it is shown, as %s is',
     (type) => {
       const { inbox, reported } = open()
       inbox.arrived(summary(1, { type }))
@@ -47,14 +47,14 @@ describe('a notification that arrives', () => {
     },
   )
 
-  it('is not read by being shown where it is a mailing', () => {
+  it('is not marked as read by being shown if it is a mailing', () => {
     const { inbox, reported, toasts } = open()
     inbox.arrived(summary(1, { type: 'mailing' }))
     expect(toasts()).toEqual(['n1'])
     expect(reported).toEqual([])
   })
 
-  it('is shown once, however often and from wherever it comes', () => {
+  it('is shown once, however often and from wherever it arrives', () => {
     const { inbox, toasts, fresh } = open()
     inbox.arrived(summary(1))
     inbox.arrived(summary(1))
@@ -66,7 +66,7 @@ describe('a notification that arrives', () => {
     expect(inbox.get().unread).toBe(1)
   })
 
-  it('is in the bell alone where five are shown', () => {
+  it('is only in the bell if five are shown', () => {
     const { inbox, reported, toasts } = open()
     for (let place = 1; place <= 1_000; place += 1) inbox.arrived(summary(place))
     expect(toasts()).toEqual(['n1', 'n2', 'n3', 'n4', 'n5'])
@@ -89,7 +89,7 @@ describe('the list after a gap', () => {
     expect(inbox.get().unread).toBe(9)
   })
 
-  it('shows what was missed, also where something newer has come', () => {
+  it('shows what was missed, even if something newer has arrived', () => {
     const { inbox, toasts } = open({ newestId: 'n1' })
     inbox.arrived(summary(3))
     inbox.listed({ unread: 3, items: listOf(1, 2, 3) })
@@ -102,7 +102,7 @@ describe('the list after a gap', () => {
     expect(toasts()).toEqual(['n46', 'n47', 'n48', 'n49', 'n50'])
   })
 
-  it('shows nothing of what was read meanwhile', () => {
+  it('shows nothing that was read meanwhile', () => {
     const { inbox, toasts } = open()
     inbox.read({ id: 'n2', unread: 1 })
     inbox.listed({ unread: 1, items: [summary(3, { isRead: true }), summary(2), summary(1)] })
@@ -110,8 +110,8 @@ describe('the list after a gap', () => {
   })
 })
 
-describe('what was read', () => {
-  it('is counted off, by the upstream’s word or by our own', () => {
+describe('a read notification', () => {
+  it('decreases the count, whether the upstream or this page reported it', () => {
     const { inbox } = open()
     inbox.loaded(7)
     inbox.read({ id: 'n1', unread: null })
@@ -123,7 +123,7 @@ describe('what was read', () => {
     expect(inbox.get().unread).toBe(0)
   })
 
-  it('is counted anew where two tell another number of what waits, and not where they agree', () => {
+  it('reloads the count if two sources disagree about it, and not if they agree', () => {
     let doubts = 0
     const { inbox } = open({ onDoubt: () => (doubts += 1) })
     inbox.arrived(summary(1))
@@ -144,7 +144,7 @@ describe('what was read', () => {
     expect(doubts).toBe(2)
   })
 
-  it('stays for its time where it was shown, and goes where it was dismissed', () => {
+  it('stays for its time if it was shown, and disappears if it was dismissed', () => {
     const { inbox, toasts } = open()
     inbox.arrived(summary(1))
     inbox.arrived(summary(2, { type: 'mailing' }))
@@ -154,8 +154,8 @@ describe('what was read', () => {
   })
 })
 
-describe('a page that nobody looks at', () => {
-  it('counts and shows nothing, and shows the newest five when somebody does', () => {
+describe('a hidden page', () => {
+  it('counts and shows nothing, and shows the newest five when it becomes visible', () => {
     const { inbox, reported, toasts } = open({ isLookedAt: false })
     for (let place = 1; place <= 8; place += 1) inbox.arrived(summary(place))
     expect(inbox.get().unread).toBe(8)
@@ -167,7 +167,7 @@ describe('a page that nobody looks at', () => {
   })
 })
 
-it('shows each at most once, never more than five, and never counts below nothing, whatever comes', () => {
+it('shows each at most once, never more than five, and never counts below zero, whatever arrives', () => {
   const place = fc.integer({ min: 1, max: 12 })
   const event = fc.oneof(
     fc.record({ kind: fc.constant('arrived' as const), place }),
@@ -199,8 +199,8 @@ it('shows each at most once, never more than five, and never counts below nothin
   )
 })
 
-describe('notifications that do not tell their time', () => {
-  it('are as old as their list has them, newest first', () => {
+describe('notifications without a time', () => {
+  it('are in the order of their list, newest first', () => {
     const { inbox, toasts } = open()
     inbox.listed({ unread: null, items: listOf(1, 2, 3).map((one) => ({ ...one, createdAt: null })) })
     expect(toasts()).toEqual(['n1', 'n2', 'n3'])

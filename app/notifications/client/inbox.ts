@@ -2,8 +2,8 @@ import { type ReadEvent } from './events'
 import { isReadByShowing, type NotificationSummary } from './summary'
 
 /**
- * What a page knows of its reader's notifications. Invariants: each is shown once, in the order of its time; at most
- * five are on the page at once, the rest in the bell; a hidden page shows nothing.
+ * The notifications of a page. Invariants: each is shown once, in the order of its time; at most five are on the page
+ * at once, the rest in the bell; a hidden page shows none.
  */
 
 export interface Shown {
@@ -16,7 +16,7 @@ export interface Shown {
 export interface Inbox {
   get: () => Shown
   subscribe: (listener: () => void) => () => void
-  /** What the page was loaded with. */
+  /** The state with which the page was loaded. */
   loaded: (unread: number | null) => void
   arrived: (summary: NotificationSummary) => void
   /** The newest of the list, newest first, read after something may have been missed. */
@@ -24,7 +24,7 @@ export interface Inbox {
   read: (read: ReadEvent) => void
   /** A toast has had its time, or was hidden. */
   hide: (id: string) => void
-  /** Whether the page is visible; what came while it was hidden is shown when it is visible again. */
+  /** Whether the page is visible. Notifications that arrive while it is hidden are shown when it is visible again. */
   looked: (isLookedAt: boolean) => void
   ended: () => void
 }
@@ -125,7 +125,8 @@ export function createInbox(options: InboxOptions): Inbox {
       const known = shown.unread === null || !isNew ? shown.unread : Math.max(0, shown.unread - 1)
       doubt(unread, known)
       const left = unread ?? known
-      // What was dismissed in one tab is dismissed in all; what was shown in one has its time in the others.
+      // A toast that was dismissed in one tab is dismissed in all. One that was only shown keeps its time in the
+      // others.
       const toasts = shown.toasts.filter((summary) => summary.id !== id || isReadByShowing(summary))
       change({ unread: left, toasts })
       if (isNew) onRead?.()

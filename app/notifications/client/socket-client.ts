@@ -14,7 +14,7 @@ export interface SocketClient {
   isConnected(): boolean
   /** Reads the list, when the unread count is in doubt. */
   refetch(): void
-  /** All of one, to be opened over the page; null where it can't be shown now. */
+  /** A whole notification, to open over the page; null if it can't be shown now. */
   whole(id: string): Promise<NotificationDetail | null>
   stop(): void
 }
@@ -30,7 +30,7 @@ interface Newest {
 }
 
 const retryDelayMs = 10_000
-/** What comes on top of it while the list is read makes it be read once more. */
+/** A notification that arrives during the reading makes the list be read once more. */
 const maxHeld = 50
 
 /** @param login whose page this is: in another tab another user may have signed in meanwhile */
@@ -41,7 +41,7 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
     reconnectionDelayMax: 30_000,
   })
   let later: number | undefined
-  /** What came while the list was still to be read; null: it has been. */
+  /** Notifications that arrived before the list was read; null once it has been read. */
   let held: NotificationSummary[] | null = []
   let isReading = false
   let isWanted = false
@@ -57,7 +57,7 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
   const isOver = (result: FetchResult<Newest>): result is { is: 'ended' } =>
     result.is === 'ended' || (result.is === 'there' && result.value.login !== login)
 
-  /** Reads the list, one reading at a time; what was missed during one is read by another. */
+  /** Reads the list, one request at a time. Events during a request cause another one. */
   async function read(): Promise<void> {
     isWanted = true
     if (isReading) return
@@ -86,7 +86,7 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
     later = window.setTimeout(() => void read(), ms)
   }
 
-  /** What is being read may be from before what has just come. */
+  /** The list that is being read may be older than the event that has just arrived. */
   function readOnceMore(): void {
     isWanted = isReading
   }
@@ -107,7 +107,7 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
     readOnceMore()
   })
   socket.on('ended', () => {
-    // Where it is not over, another seal or another bearer has taken the place of this one.
+    // If it is not over, a newer seal or bearer has replaced this one.
     void read().then(() => window.setTimeout(() => isStopped || socket.connect(), retryDelayMs / 10))
   })
   // Whether the app is away or refuses this session can't be seen from here.

@@ -3,7 +3,7 @@ import { type I18n } from '~/locale/create'
 
 export type NotificationType = Notification['type']
 
-/** A notification as lists, toasts and frames have it: in plain text, with nothing in it that a page could run. */
+/** A notification in lists, toasts and socket messages: plain text, with nothing in it that a page could run. */
 export interface NotificationSummary {
   id: string
   type: NotificationType
@@ -16,7 +16,7 @@ export interface NotificationSummary {
 
 /** The whole of it, as it is opened. */
 export interface NotificationDetail extends Omit<NotificationSummary, 'text'> {
-  /** All of a message in plain text; null where it is HTML. */
+  /** The whole message in plain text; null if it is HTML. */
   text: string | null
   /** Sanitised; null where the message is plain text. */
   html: string | null
@@ -27,7 +27,7 @@ export interface NotificationDetail extends Omit<NotificationSummary, 'text'> {
 /** A mailing is read when it is dismissed; everything else when it has been shown. */
 export const isReadByShowing = ({ type }: Pick<NotificationSummary, 'type'>): boolean => type !== 'mailing'
 
-/** What one is called where it is shown whole. */
+/** The title of a notification that is shown as a whole. */
 export const titleOf = (
   { t, date }: Pick<I18n, 't' | 'date'>,
   { createdAt }: Pick<NotificationSummary, 'createdAt'>,

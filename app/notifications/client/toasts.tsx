@@ -74,7 +74,7 @@ function NotificationToast({ summary, isHeld, hide }: NotificationToastProps) {
   )
 }
 
-/** It stays, and the page remains: what was typed can still be copied. */
+/** It stays and the page remains, so that typed values can still be copied. */
 function SessionEnded() {
   const { t } = useI18n()
   const { pathname, search } = useLocation()
@@ -92,7 +92,7 @@ function SessionEnded() {
   )
 }
 
-/** Calls `end` after so long a time, which is paused while it is held. */
+/** Calls `end` after this time. The time is paused while the toast is held. */
 function useTime(ms: number, isHeld: boolean, end: () => void): void {
   const left = useRef(ms)
   useEffect(() => {

@@ -12,7 +12,7 @@ const icons: Record<NotificationType, IconName> = {
   unknown: 'info',
 }
 
-/** What a notification is about. */
+/** The type of a notification. */
 export function TypeTag({ type }: { type: NotificationType }) {
   const { t } = useI18n()
   return <Tag icon={icons[type]}>{t(`notifications:types.${type}`)}</Tag>

@@ -1,5 +1,6 @@
 import { type Notification } from '~/contract/notification'
 import { findEntry } from '~/investments/find-entry.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { type RequestContext } from '~/context'
@@ -29,18 +30,37 @@ export async function openNotification(context: RequestContext, id: string): Pro
 
 /** Marks one of the reader's notifications read on the way to its page; a failure does not prevent the page. */
 export async function reportOpened(context: RequestContext, id: string): Promise<void> {
-  await panel(reportRead(context, await requireInvestor(context), id))
+  await panel(markRead(context, await requireInvestor(context), id))
 }
 
 /**
- * Marks one of the reader's notifications read, by a form, and notifies the other tabs of the session.
+ * Marks one of the reader's notifications read, by a form. A call that fails and has marked it all the same, now or
+ * before, is a success.
  * @throws UpstreamFailure `not_found` if it is not the reader's
  */
 export async function reportRead(
+  context: RequestContext,
+  investor: AuthenticatedUser,
+  id: string,
+): Promise<void> {
+  try {
+    await markRead(context, investor, id)
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure) || !(await isRead(investor.upstream, id))) throw error
+  }
+}
+
+/** Notifies the other tabs of the session, too. */
+async function markRead(
   { session, tabs }: Pick<RequestContext, 'session' | 'tabs'>,
   { upstream, login }: Pick<AuthenticatedUser, 'upstream' | 'login'>,
   id: string,
 ): Promise<void> {
   const { unread } = await upstream.notification.read({ id, login })
   tabs.tellRead(session.id, { id, unread })
+}
+
+async function isRead(upstream: Upstream, id: string): Promise<boolean> {
+  const notification = await findNotification(upstream, id).catch(() => null)
+  return Boolean(notification?.readAt)
 }

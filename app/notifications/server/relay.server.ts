@@ -24,7 +24,7 @@ export interface Relay {
   readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** A notification was read by a form: the session's tabs, here and at other instances, are notified. */
   tellRead(sessionId: string, read: ReadEvent): void
-  /** Closes every socket as the network would, so that tabs come again elsewhere, and takes no more. */
+  /** Closes every socket like a network failure, so that tabs reconnect elsewhere, and accepts no more. */
   close(): Promise<void>
 }
 
@@ -45,11 +45,11 @@ export interface RelayOptions {
 
 export const socketPath = '/socket.io/'
 
-/** At once: far more than the tabs of one browser, and an office behind one address. */
+/** Concurrent sockets; far above what one browser or office needs. */
 const maxOfSession = 20
 const maxOfVisitor = 200
 const maxBytes = 64 * 1024
-const lingerMsUnlessTold = 5_000
+const defaultLingerMs = 5_000
 const goneWithinMs = 500
 const readChannel = 'notification-read'
 
@@ -61,7 +61,7 @@ export function createRelay({
   log,
   readForwarded = () => {},
   factor,
-  lingerMs = lingerMsUnlessTold,
+  lingerMs = defaultLingerMs,
   heartbeat = { pingInterval: 25_000, pingTimeout: 20_000 },
 }: RelayOptions): Relay {
   const engine = new Engine({
@@ -101,7 +101,7 @@ export function createRelay({
     tab.socket.on('disconnect', () => channel.leave(tab))
     tab.socket.onAny((event: string, said: unknown) => {
       const request = event === 'readNotification' ? readNotification.safeParse(said) : undefined
-      // Pages of ours send nothing else.
+      // Our own pages send nothing else.
       if (!request?.success) return void tab.socket.disconnect(true)
       if (tab.mayReport(Date.now())) void channel.report(request.data.id)
     })
@@ -176,7 +176,7 @@ export function createRelay({
 
 const readNotification = socketEvents.outgoing.readNotification.pick({ id: true })
 
-/** The handshake has been judged: its cookie and headers need not lie in the memory for hours. */
+/** Frees the handshake's headers once the socket is authorized: a socket stays open for hours. */
 function forget(socket: TabSocket): void {
   Object.assign(socket.handshake, { headers: {}, auth: {}, query: {} })
   Object.assign(socket.conn, { request: null })

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type NotificationListener, type OpenNotificationSocket } from '~/upstream/notification-socket.server'
 import { type ChannelTab, SessionChannel } from './session-channel.server'
 
-/** The channel of one session by a clock that the test moves; over real sockets it is tried in tests/faults. */
+/** The channel of one session by a clock that the test moves; tests/faults tests it over real sockets. */
 
 const minute = 60_000
 const start = Date.UTC(2026, 0, 5)
@@ -46,7 +46,7 @@ function newLine() {
 beforeEach(() => void vi.useFakeTimers({ now: start }))
 afterEach(() => void vi.useRealTimers())
 
-describe('a session whose time is over', () => {
+describe('an expired session', () => {
   it('is ended in every tab at that moment, and not before', () => {
     const { line, upstream, isClosed } = newLine()
     const [one, other] = [newTab(), newTab()]
@@ -59,7 +59,7 @@ describe('a session whose time is over', () => {
     expect(isClosed()).toBe(true)
   })
 
-  it('lives on in the tabs that were there when a page load prolonged it', () => {
+  it('continues in the open tabs if a page load has prolonged it', () => {
     const { line } = newLine()
     const before = newTab()
     line.join(before.tab, session)
@@ -72,7 +72,7 @@ describe('a session whose time is over', () => {
     expect([before.told, after.told]).toEqual([['ended'], ['ended']])
   })
 
-  it('is as long as a tab that has left could have stayed', () => {
+  it('is kept for as long as a tab that has left could have stayed', () => {
     const { line } = newLine()
     const [stays, leaves] = [newTab(10 * minute), newTab(30 * minute)]
     line.join(stays.tab, session)
@@ -86,7 +86,7 @@ describe('a session whose time is over', () => {
 })
 
 describe('the connection to the upstream', () => {
-  it('outlives the last tab by its time, and is the same for one that comes meanwhile', () => {
+  it('outlives the last tab for some time, and is reused by a tab that comes meanwhile', () => {
     const { line, upstream, isClosed } = newLine()
     const [before, after] = [newTab(), newTab()]
     line.join(before.tab, session)
@@ -103,7 +103,7 @@ describe('the connection to the upstream', () => {
     expect(isClosed()).toBe(true)
   })
 
-  it('is opened anew with a newer bearer, not with an older one', () => {
+  it('is reopened with a newer bearer, not with an older one', () => {
     const { line, upstream } = newLine()
     line.join(newTab().tab, session)
     line.join(newTab().tab, { ...session, token: 't2', sealedAt: start + 1 })
@@ -113,7 +113,7 @@ describe('the connection to the upstream', () => {
 })
 
 describe('a tab', () => {
-  it('is told to read the list before anything else, once it is heard', () => {
+  it('is told to read the list first, once its upstream connection works', () => {
     const { line, listener, notification } = newLine()
     const [first, second] = [newTab(), newTab()]
     line.join(first.tab, session)
@@ -127,7 +127,7 @@ describe('a tab', () => {
     ])
   })
 
-  it('gets what comes twice once, also with two hundred others in between', () => {
+  it('gets a repeated notification once, also with two hundred others in between', () => {
     const { line, notification } = newLine()
     const { tab, told } = newTab()
     line.join(tab, session)
@@ -138,7 +138,7 @@ describe('a tab', () => {
     expect(told).toHaveLength(200)
   })
 
-  it('is ended where the upstream refuses the bearer', () => {
+  it('is ended if the upstream refuses the bearer', () => {
     const { line, listener, isClosed } = newLine()
     const { tab, told } = newTab()
     line.join(tab, session)

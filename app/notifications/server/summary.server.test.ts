@@ -20,7 +20,7 @@ const notification = (given: Partial<Notification>): Notification => ({
 describe('a message', () => {
   const html = '<p onclick="x">a &lt; <b>b</b></p><script>alert(1)</script>'
 
-  it('of a bonus is text to its last sign', () => {
+  it('of a bonus is plain text to its last character', () => {
     const bonus = notification({ type: 'bonus', message: html })
     expect(summaryOf(bonus).text).toBe(html)
     expect(detailOf(bonus, from)).toMatchObject({ text: html, html: null, picture: null })
@@ -37,7 +37,7 @@ describe('a message', () => {
     }
   })
 
-  it('is shortened where it is one of many', () => {
+  it('is shortened in a list', () => {
     expect(summaryOf(notification({ message: 'word '.repeat(1_000) })).text.length).toBeLessThan(250)
   })
 })
@@ -45,11 +45,11 @@ describe('a message', () => {
 describe('a picture', () => {
   const shown = (image: string | null) => detailOf(notification({ image }), from).picture
 
-  it('of a named origin is loaded from there', () => {
+  it('of a configured origin is loaded from there', () => {
     expect(shown('https://images.example/a.png')).toBe('https://images.example/a.png')
   })
 
-  it('that only the upstream has comes through us, and its address tells nothing of where it lies', () => {
+  it('of the upstream only is served by the app, at an address that does not reveal its location', () => {
     expect(shown('http://upstream.internal/a.png')).toBe('/cabinet/notifications/n1/picture')
   })
 

@@ -38,7 +38,7 @@ export function detailOf(notification: Notification, from: ShownFrom): Notificat
   }
 }
 
-/** Its own address where browsers may load it, ours where only the upstream has it, else none. */
+/** The picture's own address if browsers may load it, ours if only the upstream has it, else null. */
 function pictureOf({ id, image }: Notification, { imageOrigins, pictures }: ShownFrom): string | null {
   if (image === null) return null
   if (mayShow(image, imageOrigins)) return image

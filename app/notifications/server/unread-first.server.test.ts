@@ -13,7 +13,7 @@ const several = (count: number, readAt: string | null): Notification[] =>
     readAt,
   }))
 
-test('the pages of both parts are one list, in which nothing is missing and nothing comes twice', async () => {
+test('the pages of both parts are one list, without gaps and duplicates', async () => {
   const count = fc.integer({ min: 0, max: 70 })
   await fc.assert(
     fc.asyncProperty(count, count, async (unreadCount, readCount) => {
@@ -39,9 +39,9 @@ test('the pages of both parts are one list, in which nothing is missing and noth
 })
 
 test.each([
-  ['keeps no parts', [...several(2, null), ...several(1, '2026-01-06T00:00:00.000Z')], 3],
-  ['does not say how many there are', several(3, null), null],
-])('where the upstream %s, the list is as it has it', async (_, all, total) => {
+  ['does not separate unread ones', [...several(2, null), ...several(1, '2026-01-06T00:00:00.000Z')], 3],
+  ['sends no total', several(3, null), null],
+])("if the upstream %s, the list has the upstream's order", async (_, all, total) => {
   const list: ListPart = () => Promise.resolve({ items: all, total })
   expect(await unreadFirst(list, 1)).toEqual({
     items: all,
@@ -52,7 +52,7 @@ test.each([
   })
 })
 
-test('what could not be read of either part is told', async () => {
+test('unreadable entries of either part are reported', async () => {
   const parts = { true: several(1, null), false: several(1, '2026-01-06T00:00:00.000Z') }
   const list: ListPart = ({ unread = 'true' }) =>
     Promise.resolve({ items: parts[unread], total: 3, leftOut: unread === 'true' ? 2 : 1 })

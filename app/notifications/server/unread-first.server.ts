@@ -2,7 +2,7 @@ import { type Notification } from '~/contract/notification'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { type ListPage } from '~/lists/list-page'
 
-/** A list of which the upstream keeps two parts: what is unread, then what has been read, each newest first. */
+/** Notifications in two parts, the unread ones first, each newest first. */
 
 type Part = Pick<ListPage<Notification>, 'items' | 'total' | 'leftOut'>
 
@@ -11,7 +11,7 @@ export type ListPart = (query: { unread?: 'true' | 'false'; page: number; limit:
 
 const perPage = 20
 
-/** Whether what has been read is listed, too: some upstreams leave it out, and it can't be shown then. */
+/** `keepsRead`: whether the list has read notifications too. Some upstreams leave them out. */
 type BothParts = ListPage<Notification> & { keepsRead: boolean }
 
 /**
@@ -26,7 +26,7 @@ export async function unreadFirst(list: ListPart, page: number): Promise<BothPar
   return { ...whole, page, limit: perPage, keepsRead }
 }
 
-/** @throws any other failure than that of an upstream that does not know the filter */
+/** @throws any failure except a refusal by an upstream that does not know the filter */
 function unlessRefused(error: unknown): null {
   if (error instanceof UpstreamFailure && error.kind === 'refused') return null
   throw error
@@ -34,7 +34,7 @@ function unlessRefused(error: unknown): null {
 
 async function partsOf(list: ListPart, page: number): Promise<ListPage<Notification> | null> {
   const listRead = (one: number) => list({ unread: 'false', page: one, limit: perPage })
-  // The read ones on the first page begin at their first, however many are unread: so both are fetched at once.
+  // On the first page the read ones always begin with their first, so both requests can be concurrent.
   const [unread, beginning] = await Promise.all([
     list({ unread: 'true', page, limit: perPage }),
     page === 1 ? listRead(1) : null,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { securityTxt } from './security-txt.server'
 
-it('says whom to write to, and until when it is good', () => {
+it('names a contact and an expiry date', () => {
   const now = Date.parse('2026-03-01T13:37:00Z')
   const said = {
     contact: 'mailto:security@example.org',

@@ -7,7 +7,7 @@ export const ClockForm = z.object({
     .regex(/^\d{1,3}$/, 'days_out_of_range')
     .transform(Number)
     .refine((days) => days >= 1 && days <= 400, 'days_out_of_range'),
-  /** Where the clock stood on the page: a form that is sent twice moves it once. */
+  /** The time that the page showed: a form that is sent twice moves the clock once. */
   from: z
     .string()
     .regex(/^\d{1,6}$/, 'invalid')

@@ -4,7 +4,7 @@ import { LoginForm } from './login.server'
 const loginOf = (login: string) => LoginForm.safeParse({ login, password: 'x' }).data?.login
 
 test.each(['+370 612 34567', '370 612 34567', '00370 612 34567', '+370 (612) 34-567'])(
-  'takes %s for the phone that registration takes it for',
+  'treats %s as the same phone as registration does',
   (typed) => expect(loginOf(typed)).toBe('+37061234567'),
 )
 

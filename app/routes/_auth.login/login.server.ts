@@ -10,8 +10,8 @@ export const LoginForm = z.object({
 
 /**
  * Limits sign-in attempts: by address and login together, by address alone, and by login alone only with growing
- * delays, so that nobody can lock another's account. A browser that has signed in by this name before skips the delay
- * that others' guesses caused.
+ * delays, so that strangers can't lock an account. A browser that has signed in with this name before skips the delay
+ * that guesses of others caused.
  * @param login in one spelling (`foldIdentity`)
  * @returns seconds to wait when it was too often, else null
  */

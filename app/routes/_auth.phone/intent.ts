@@ -1,2 +1,2 @@
-/** The intents of the forms beside that of the code: another code, and another number. */
+/** The intents of the other forms of the page: another code, and another number. */
 export const intents = { resend: 'resend', number: 'number' } as const

@@ -30,7 +30,11 @@ export async function confirmCode(context: RequestContext, { upstream, ...before
   if (wait !== null) return tooManyRequests(context, form, wait)
   try {
     const { user } = await upstream.auth.confirmPhone(form.value)
-    await context.session.updateUser(user ?? { ...before, phoneConfirmed: true })
+    // It may accept the code and confirm nothing. If this can't be read back now, the answer is trusted.
+    const now = user ?? (await panel(askForUser(upstream)))
+    if (now && !now.phoneConfirmed)
+      return invalid(form, { form: context.i18n.t('errors:fallback.verification') })
+    await context.session.updateUser(now ?? { ...before, phoneConfirmed: true })
   } catch (error) {
     if (!isRefusal(error)) throw error
     // The code may have been taken by an earlier post of the form.

@@ -5,7 +5,7 @@ const desktop = '(min-width: 56rem)'
 
 export const page = sitePart.style({ display: 'grid', gap: vars.space[8] })
 
-/** Words and what they risk beside each other, and below them the picture in all its width. */
+/** The text and the risk warning side by side, and below them the picture in full width. */
 export const hero = sitePart.style({
   display: 'grid',
   gap: vars.space[6],
@@ -142,7 +142,7 @@ export const coin = sitePart.style({ fontWeight: vars.weight.strong })
 export const coinName = sitePart.style({ color: vars.colour.soft })
 export const change = sitePart.style({ whiteSpace: 'nowrap' })
 
-/** All columns hang from the waterline; on a phone they lie below each other. */
+/** All columns hang from the waterline; on a phone they are stacked. */
 export const gauge = sitePart.style({
   display: 'grid',
   borderBlockStart: `2px solid ${vars.colour.waterline}`,

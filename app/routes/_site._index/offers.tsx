@@ -133,7 +133,7 @@ function Side({ title, none, coins }: { title: string; none: string; coins: read
   )
 }
 
-/** What the company marked as important, then the newest; nothing where there is no news. */
+/** Important news first, then the newest; nothing if there is no news. */
 export function TopNews({ news }: { news: readonly NewsItem[] }) {
   const { t } = useI18n()
   if (news.length === 0) return null

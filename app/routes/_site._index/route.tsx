@@ -84,7 +84,7 @@ export default function Home() {
   )
 }
 
-/** What the company marked as important, then the newest. @param newest newest first */
+/** Important news first, then the newest. @param newest newest first */
 function topOf(newest: readonly NewsItem[], count: number): NewsItem[] {
   return [...newest.filter(({ top }) => top), ...newest.filter(({ top }) => !top)].slice(0, count)
 }

@@ -37,7 +37,7 @@ interface PointsProps {
   items: readonly { title: string; text: string }[]
 }
 
-/** A few things of equal weight, beside each other where there is room; five as three and two. */
+/** A few things of equal weight, side by side if there is room; five as three and two. */
 function Points({ items }: PointsProps) {
   const layout =
     items.length === 5

@@ -3,7 +3,7 @@ import { site } from '../../ui/theme/layers.css'
 import { sitePart } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-/** What the section of the application becomes where scripts run. */
+/** The section of the application as a dialog, if scripts run. */
 export const dialog = sitePart.style({
   width: `min(${vars.width.form} + 2 * ${vars.space[5]}, 100% - 2 * ${vars.space[4]})`,
   maxHeight: `calc(100% - 2 * ${vars.space[4]})`,

@@ -6,10 +6,10 @@ import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 
-/** What the upstream takes as a resume; which kind a file really is, it finds out itself. */
+/** The accepted types of a resume. The upstream itself checks the type of a file's content. */
 const kinds = '.pdf,.jpg,.jpeg,.png,.webp'
 
-/** The form of an application, with what was typed where it was refused. */
+/** The form of an application, with the typed values after a refusal. */
 export function Application({ id, lastResult }: { id: string; lastResult?: LastResult }) {
   const { t, number } = useI18n()
   const hint = t('site:vacancies.resumeHint', { max: number(resumeMaxMib) })

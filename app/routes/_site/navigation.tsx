@@ -33,7 +33,7 @@ const isThere = (pages: SitePages) => (place: Place) => !place.page || pages[pla
 /** Every page of the site, for the footer. */
 export const allPlaces = (pages: SitePages) => everywhere.filter(isThere(pages))
 
-/** Beside the name on a desktop; a separate row on a phone, so that nothing has to be opened to be seen. */
+/** Next to the name on a desktop; a separate row on a phone, so that no menu has to be opened. */
 export function SiteNavigation({ pages }: { pages: SitePages }) {
   const { t } = useI18n()
   const { pathname } = useLocation()

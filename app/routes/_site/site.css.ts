@@ -37,7 +37,7 @@ export const navigation = sitePart.style({
     },
   },
 })
-/** On a phone in rows of equal length, so that none has a row to itself. */
+/** On a phone in rows of equal length, so that no link is alone in a row. */
 export const places = sitePart.style({ textWrap: 'balance' })
 globalStyle(`${places} > li`, {
   '@layer': { [site]: { display: 'inline-block', marginInlineEnd: vars.space[4] } },

@@ -5,7 +5,7 @@ import { type Deposit, type Refill } from '~/contract/funds'
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 0, 1)
 
-/** So many days, of which the first are empty and each of the others earned 1. */
+/** This many days, of which the first are empty and each of the others earned 1. */
 const daysFrom = (length: number, empty = 0) =>
   Array.from({ length }, (_, day) => ({
     date: new Date(start + day * dayMs).toISOString().slice(0, 10),
@@ -17,7 +17,7 @@ const daysFrom = (length: number, empty = 0) =>
 const pointsOf = (drawing: { series: { points: readonly { at: unknown; value: string }[] }[] } | undefined) =>
   drawing?.series[0]?.points ?? []
 
-test('a period is one of the four, and 30 days unless told', () => {
+test('a period is one of the four, and 30 days by default', () => {
   expect(['7', '30', '90', 'all'].map(readPeriod)).toEqual(['7', '30', '90', 'all'])
   expect([null, '', '8', '__proto__'].map(readPeriod)).toEqual(['30', '30', '30', '30'])
   expect(daysOf('90')).toBe(90)
@@ -30,7 +30,7 @@ test('up to 90 days each day is a point', () => {
   expect(pointsOf(course?.income)).toHaveLength(90)
 })
 
-test('a longer course is told in steps that lose no income and end today', () => {
+test('a longer chart groups days into steps that lose no income and end today', () => {
   const days = daysFrom(1000)
   const course = courseOf(days, 'all')
   expect(course?.step).toBe(12)
@@ -40,11 +40,11 @@ test('a longer course is told in steps that lose no income and end today', () =>
   expect(pointsOf(course?.balance).at(-1)).toEqual({ at: days.at(-1)?.date, value: '999.5' })
 })
 
-test('all of it begins on the day before the first event', () => {
+test('the whole period begins on the day before the first event', () => {
   expect(pointsOf(courseOf(daysFrom(3650, 3600), 'all')?.balance)[0]?.at).toBe(daysFrom(3650)[3599]?.date)
 })
 
-test('where nothing has happened there is no course', () => {
+test('without events there is no chart', () => {
   expect(courseOf(daysFrom(30, 30), '30')).toBeNull()
 })
 
@@ -79,7 +79,7 @@ test.each([
   ['2026-02-20T10:00:00.000Z', 50],
   ['2027-01-01T00:00:00.000Z', 50],
   ['2025-12-31T00:00:00.000Z', 0],
-])('at %s day %d of the first term has passed, where the upstream names no next accrual', (now, day) => {
+])('at %s day %d of the first term has passed, if the upstream names no next accrual', (now, day) => {
   expect(depositLine({ ...deposit, nextAccrualAt: null }, new Date(now)).progress?.day).toBe(day)
 })
 
@@ -95,14 +95,14 @@ test('the second term counts its own days', () => {
   })
 })
 
-test('a second term of another length than the first has its own', () => {
+test('a second term with another length than the first has its own', () => {
   const second: Deposit = { ...deposit, term: 2, endsAt: '2026-03-22T10:00:00.000Z', nextAccrualAt: null }
   const line = (now: string) => depositLine(second, new Date(now))
   expect(line('2026-02-20T10:00:00.000Z').progress).toEqual({ day: 0, days: 30 })
   expect(line('2026-03-22T10:00:00.000Z').progress).toEqual({ day: 30, days: 30 })
 })
 
-test('a day that has been credited has passed, though the clock that we hear of is a second behind', () => {
+test("a credited day has passed, even if the upstream's clock is a second behind", () => {
   const credited: Deposit = { ...deposit, nextAccrualAt: '2026-01-03T10:00:00.000Z' }
   expect(depositLine(credited, new Date('2026-01-02T09:59:59.000Z')).progress?.day).toBe(1)
 })
@@ -112,7 +112,7 @@ test('a deposit that earns nothing more has no next accrual', () => {
   expect(depositLine(waiting, new Date('2026-06-01T00:00:00.000Z')).next).toBeNull()
 })
 
-test('what waits stands before what runs, and the next to earn is the first that still earns', () => {
+test('deposits that can be closed come before running ones, and the next income is that of the first one that still earns', () => {
   const at = (id: string, own: Partial<Deposit> = {}): Deposit => ({ ...deposit, id, ...own })
   const over = { nextAccrual: null, nextAccrualAt: null }
   const found = atWork(
@@ -128,7 +128,7 @@ const now = new Date('2026-01-05T12:00:00.000Z')
 const refill = (expiresAt: string) =>
   ({ id: 'r1', requestAmount: '70', currency: 'USDT', expiresAt, wallet: 'T…', status: 'pending' }) as Refill
 
-test('the newest request leads back to its address, and says how many there are', () => {
+test('the newest open top-up is linked, with the number of open ones', () => {
   const pending = { items: [refill('2026-01-05T12:59:00.000Z')], total: 3 }
   expect(openTopUpOf(pending, now)).toEqual({
     id: 'r1',
@@ -139,7 +139,7 @@ test('the newest request leads back to its address, and says how many there are'
   })
 })
 
-test('nothing leads to an address whose time is over, or to none', () => {
+test('an expired top-up is not linked, and neither is a missing one', () => {
   expect(openTopUpOf({ items: [refill('2026-01-05T12:00:00.000Z')], total: 1 }, now)).toBeNull()
   expect(openTopUpOf({ items: [], total: 0 }, now)).toBeNull()
 })
@@ -153,11 +153,11 @@ const bonus = {
   currency: 'USDT' as const,
 }
 
-test('tells what is missing to the next rank, and never more of the way than has been gone', () => {
+test('shows the turnover missing to the next rank, with the progress rounded down', () => {
   expect(rankView(bonus).next).toEqual({ rank: 'chimera', left: '5000.01', done: 0.4999 })
 })
 
-test('a turnover beyond the next rank is all of the way', () => {
+test('a turnover beyond the next rank is full progress', () => {
   expect(rankView({ ...bonus, turnover: '12000' }).next).toMatchObject({ left: '0', done: 1 })
 })
 
@@ -165,7 +165,7 @@ test('above the highest rank there is none', () => {
   expect(rankView({ ...bonus, next: null }).next).toBeNull()
 })
 
-test('of deposits that are not counted, or are of any status, nobody is told how many are at work', () => {
+test('the number of active deposits is unknown if the upstream does not count them or ignores the filter', () => {
   const all = [deposit, { ...deposit, id: 'over', status: 'closed' as const }]
   const nothing = { items: [], total: 0 }
   expect(atWork({ items: [deposit], total: null }, nothing, now).total).toBeNull()
@@ -173,7 +173,7 @@ test('of deposits that are not counted, or are of any status, nobody is told how
   expect(unfiltered).toMatchObject({ shown: [{ id: 'd1' }], total: null })
 })
 
-test('that nothing earns is said only where nothing is at work', () => {
+test('"no next income" is claimed only if there is no active deposit', () => {
   const nothing = { items: [], total: 0 }
   expect(atWork(nothing, nothing, now).next).toBeNull()
   const silent = { ...deposit, nextAccrual: null, nextAccrualAt: null }
@@ -181,19 +181,19 @@ test('that nothing earns is said only where nothing is at work', () => {
   expect(atWork({ items: [], total: null }, nothing, now).next).toBeUndefined()
 })
 
-test('a course that is not told is not an empty one', () => {
+test('missing statistics are different from empty ones', () => {
   expect(courseOf(null, '30')).toBeUndefined()
   expect(courseOf([], '30')).toBeNull()
 })
 
-test('a request without an end is awaited, and one of another state is not', () => {
+test('a top-up without an end is open, and one in another state is not', () => {
   const endless = { ...refill('2026-01-05T12:59:00.000Z'), expiresAt: null }
   expect(openTopUpOf({ items: [endless], total: null }, now)).toMatchObject({ expiresAt: null, count: null })
   const paid = { ...endless, status: 'topped_up' as const }
   expect(openTopUpOf({ items: [paid], total: 1 }, now)).toBeNull()
 })
 
-test('the highest rank is told of whom it is known to be', () => {
+test('the highest rank is claimed only if that is known', () => {
   expect(rankView({ ...bonus, rank: 'whale', next: null })).toMatchObject({ isHighest: true, next: null })
   expect(rankView({ ...bonus, next: null }).isHighest).toBe(false)
   const ranks = [{ rank: 'spark' as const, turnover: '1000', percent: '5' }]

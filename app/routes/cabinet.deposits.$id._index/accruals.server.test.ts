@@ -41,7 +41,7 @@ async function read({ upstream }: ReturnType<typeof statement>, page: number, no
   return accruals
 }
 
-test('a page asks for its own ten days, and shows no other deposit', async () => {
+test('a page requests its own ten days, and shows no other deposit', async () => {
   const source = statement()
   const first = await read(source, 1, day(12.5))
   expect(first).toMatchObject({ total: 12, page: 1, limit: 10 })
@@ -58,7 +58,7 @@ test('a statement of many deposits is read to its end', async () => {
   expect((await read(statement(3), 1, day(12.5))).items).toHaveLength(10)
 })
 
-test('nothing is asked before the first day is over, or past the last page', async () => {
+test('nothing is requested before the first day is over, or past the last page', async () => {
   const source = statement()
   expect(await read(source, 1, day(0.9))).toMatchObject({ items: [], total: 0 })
   expect(await read(source, 9, day(12.5))).toMatchObject({ items: [], total: 12 })

@@ -6,8 +6,8 @@ import { type I18n } from '~/locale/create'
 import { type Upstream } from '~/upstream/types'
 
 /**
- * What a deposit has accrued, ten days a page. The statement has no filter by deposit, but one by days: each page
- * reads only its own days, so it costs the same however long the deposit runs.
+ * The accruals of a deposit, ten days a page. The statement has no filter by deposit, but one by days: each page reads
+ * only its own days, so its cost does not depend on the length of the deposit.
  */
 
 export interface Accruals {
@@ -21,7 +21,7 @@ export interface Accrual {
   /** The day of the deposit, from 1. */
   day: number
   at: string
-  /** What was credited, in USDT. */
+  /** The credited amount in USDT. */
   amount: string
 }
 

@@ -17,11 +17,11 @@ import { type TimelineStep, Timeline } from '~/ui/timeline/timeline'
 
 interface AccrualsProps {
   depositId: string
-  /** Null where they can't be shown just now. */
+  /** Null if they can't be read now. */
   accruals: Page | null
 }
 
-/** Day by day what was credited, newest first. */
+/** The credited amounts by day, newest first. */
 export function Accruals({ depositId, accruals }: AccrualsProps) {
   const { t } = useI18n()
   return (
@@ -85,7 +85,7 @@ interface CourseProps {
   terms: DepositTerms
 }
 
-/** From opening to closing: what was, what is and what is to come. */
+/** The timeline from opening to closing, with past, present and future steps. */
 export function Course({ deposit, terms }: CourseProps) {
   const { t } = useI18n()
   const isOver = deposit.status === 'closed' || deposit.status === 'awaiting_completion'

@@ -47,7 +47,7 @@ function shown(own: Partial<Deposit> = {}): string {
   return html.replace(/<[^>]+>/g, '\n').replace(/\s+/g, ' ')
 }
 
-test('what is not told has no row, and nothing stands in its place', () => {
+test('unknown values have no row and no placeholder', () => {
   const text = shown()
   expect(text).toContain('Terms Amount 300.00 USDT Number d1 Course')
   expect(text).not.toContain(en.t('cabinet:deposits.one.earnings'))
@@ -61,14 +61,14 @@ test('without dates it is locked until the end of its first term, whenever that 
   expect(text).not.toContain('Add the dates to a calendar')
 })
 
-test('days of a term of which nobody says which it is are told as they are', () => {
+test('the days of a term are shown even if its number is unknown', () => {
   const text = shown({ termDays: 50, startedAt: '2026-01-01T10:00:00.000Z', income: '166.5' })
   expect(text).toMatch(/Opened 1\sJanuary\s2026, 12:00\sGMT\+2 First term 50 days/)
   expect(text).toContain('Income of the present term 166.50 USDT')
   expect(text).toMatch(/The first term ends \(now\) 20\sFebruary\s2026/)
 })
 
-test('its end is told as that of the lock only where it is known to be', () => {
+test('its end is shown as that of the lock only if that is known', () => {
   const endsAt = '2026-02-20T10:00:00.000Z'
   expect(shown({ endsAt })).toContain('Locked until the end of its first term')
   expect(shown({ endsAt, term: 1 })).toMatch(/Locked until 20\sFebruary\s2026/)
@@ -85,6 +85,6 @@ test.each([
   ],
   [{ closedAt: '2026-03-01T10:00:00.000Z' }, /Closed on 1\sMarch\s2026, 12:00\sGMT\+2\. /],
   [{}, /This deposit is closed\./],
-])('a closed one tells of its closing what is known: %j', (own, text) => {
+])('a closed deposit shows what is known of its closing: %j', (own, text) => {
   expect(shown({ status: 'closed', ...own })).toMatch(text)
 })

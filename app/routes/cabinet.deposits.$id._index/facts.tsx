@@ -149,7 +149,7 @@ function sentenceOf(deposit: Deposit, { t, amount, dateTime }: I18n): [Meaning, 
   switch (status) {
     case 'in_progress': {
       const words = canBeClosed(deposit) ? 'second' : 'locked'
-      // Nothing else tells which term this is the end of.
+      // No other field states which term ends here.
       const isOfThisTerm = term !== null || canClose !== null
       return [
         'info',

@@ -6,7 +6,7 @@ import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 
 /**
- * The known dates of a deposit, each with what is possible then. @param site makes the ids of events unique and
+ * The known dates of a deposit, each with what the investor can do then. @param site makes the ids of events unique and
  * stable
  */
 export function depositEvents(

@@ -16,7 +16,7 @@ interface ConfirmClosingProps {
   submission: string
 }
 
-/** Names what is about to be closed, and what closing it pays and costs. */
+/** Names the deposit to be closed, what is paid out, and what closing costs. */
 export function ConfirmClosing({ deposit, lastResult, submission }: ConfirmClosingProps) {
   const i18n = useI18n()
   const { t, amount, dateTime } = i18n

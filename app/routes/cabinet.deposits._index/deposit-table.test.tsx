@@ -25,13 +25,13 @@ const shown = (own: Partial<Deposit>) =>
     </I18nProvider>,
   )
 
-test('a deposit ends with its term, and one that was closed before that when it was closed', () => {
+test('a deposit ends with its term, or when it was closed before that', () => {
   expect(shown({ status: 'in_progress' })).toContain('dateTime="2026-04-15T12:00:00.000Z"')
   const closed = shown({ status: 'closed', closedAt: '2026-03-06T12:00:00.000Z' })
   expect(closed).toContain('dateTime="2026-03-06T12:00:00.000Z"')
   expect(closed).not.toContain('2026-04-15')
 })
 
-test('the percentage is told as that of the first term, whichever runs', () => {
+test('the percentage is labelled as that of the first term, whichever runs', () => {
   expect(shown({ status: 'in_progress', term: 2 })).toContain('A day, first term')
 })

@@ -37,8 +37,8 @@ const balance: Balance = {
 const reviewOf = (request: { planId?: string; currency?: string; amount: string }, plan = breeze) =>
   openingOf({ planId: 'breeze', currency: 'USDT', ...request }, { plans: [plan], balance }, now, en)
 
-describe('what happens on confirming', () => {
-  test('is told in figures worked out by the rules of money', () => {
+describe('the review page', () => {
+  test('shows figures by the rules of money', () => {
     // 300 × 1.11 % = 3.33 a day, × 50 = 166.50; doubled 6.66; 700 − 300 = 400
     expect(reviewOf({ amount: '300' })).toEqual({
       review: {
@@ -58,14 +58,14 @@ describe('what happens on confirming', () => {
     })
   })
 
-  test('cuts the income of a day at the currency’s scale before it is multiplied', () => {
+  test("rounds a day's income down to the currency’s scale before it is multiplied", () => {
     // 0.01234567 × 1.11 % = 0.000137036937 → 0.00013703; × 50 = 0.0068515
     expect(reviewOf({ currency: 'BTC', amount: '0.01234567' })).toMatchObject({
       review: { day: '0.00013703', income: '0.0068515', freeAfter: '0' },
     })
   })
 
-  test('has no second term where the plan has none', () => {
+  test('has no second term if the plan has none', () => {
     const plan = { ...breeze, extension: { days: 0, multiplier: '1' } }
     expect(reviewOf({ amount: '300' }, plan)).toMatchObject({ review: { second: null } })
   })
@@ -75,7 +75,7 @@ describe('what happens on confirming', () => {
     ['the term', { termDays: 60 }],
     ['the second term', { extension: { days: 40, multiplier: '2' } }],
     ['its multiplier', { extension: { days: 50, multiplier: '1.5' } }],
-  ])('is another thing to confirm when %s changes', (_, change) => {
+  ])('needs a new confirmation when %s changes', (_, change) => {
     const [before, after] = [
       reviewOf({ amount: '300' }),
       reviewOf({ amount: '300' }, { ...breeze, ...change }),
@@ -85,7 +85,7 @@ describe('what happens on confirming', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('refusals', () => {
   test.each([
     ['99.999999', 'The minimum is 100.00 USDT'],
     ['700.000001', 'Not enough money on the balance'],
@@ -96,14 +96,14 @@ describe('what stands in the way', () => {
     expect(looked.problems['amount']?.replace(/\s/g, ' ')).toBe(sentence)
   })
 
-  test.each(['100', '700'])('nothing, for %s USDT', (amount) => {
+  test.each(['100', '700'])('no refusal of %s USDT', (amount) => {
     expect(reviewOf({ amount })).toHaveProperty('review')
   })
 
   test.each([
     [{ planId: 'gone', amount: '300' }, 'planId'],
     [{ currency: 'ETH', amount: '300' }, 'currency'],
-  ])('%j is said at %s', (request, field) => {
+  ])('%j is reported at %s', (request, field) => {
     expect(reviewOf(request)).toEqual({ problems: { [field]: "This plan can't be opened now" } })
   })
 })
@@ -118,7 +118,7 @@ const offered = {
 } as unknown as Plan
 const depth = { ...offered, id: 'depth', currencies: ['USDT'], bounds: { USDT: { min: '5000', max: null } } }
 
-test('each plan says what the amount would bring, or why it does not take it', () => {
+test('each plan shows what the amount would bring, or why it refuses it', () => {
   expect(answersTo({ currency: 'USDT', amount: '300' }, [offered, depth], en)).toEqual({
     problem: null,
     amount: '300',
@@ -134,7 +134,7 @@ test('each plan says what the amount would bring, or why it does not take it', (
   })
 })
 
-test('a plan that does not take the currency says so', () => {
+test('a plan that does not accept the currency says so', () => {
   const { byPlan } = answersTo({ currency: 'BTC', amount: '0.01' }, [offered, depth], en)
   expect(byPlan['breeze']).toMatchObject({ isTaken: true, day: '0.000111' })
   expect(byPlan['depth']).toEqual({ isTaken: false, why: "This plan can't be opened now" })
@@ -147,7 +147,7 @@ test('a plan without a second term promises none', () => {
   })
 })
 
-test('an amount is read in the language of its reader, and what is wrong with it is said once', () => {
+test("an amount is parsed in the reader's language, and its error is shown once", () => {
   expect(answersTo({ currency: 'USDT', amount: '1 000,5' }, [offered], ru)).toMatchObject({
     amount: '1000.5',
   })
@@ -159,7 +159,7 @@ test('an amount is read in the language of its reader, and what is wrong with it
   })
 })
 
-test('nothing is worked out before it is asked', () => {
+test('nothing is calculated before it is requested', () => {
   expect(answersTo({ currency: 'USDT', amount: null }, [offered], en)).toEqual({
     problem: null,
     amount: null,
@@ -167,26 +167,26 @@ test('nothing is worked out before it is asked', () => {
   })
 })
 
-describe('of an upstream that tells little', () => {
-  const untold = { ...balance, balance: null, currencies: {} }
+describe('an upstream with little data', () => {
+  const unknownBalance = { ...balance, balance: null, currencies: {} }
   const bare: Plan = { ...breeze, title: null, min: null, max: null, bounds: {} }
-  const options = { plans: [bare], balance: untold }
+  const options = { plans: [bare], balance: unknownBalance }
   const request = { planId: 'breeze', currency: 'USDT', amount: '0.5' }
 
-  test('no bound is checked and no balance: it decides by itself, and nothing is said of what is free after', () => {
+  test('neither bounds nor the balance are checked: the upstream decides, and the remaining balance is not shown', () => {
     expect(openingOf(request, options, now, en)).toMatchObject({
       review: { plan: 'Breeze', freeAfter: null, amount: '0.5' },
     })
   })
 
-  test('a minimum that is told in USDT holds for USDT alone', () => {
+  test('a minimum in USDT applies to USDT only', () => {
     const told = { ...options, plans: [{ ...bare, min: '100' }] }
     expect(openingOf(request, told, now, en)).toMatchObject({ problems: { amount: /100\.00/ } })
     expect(openingOf({ ...request, currency: 'BTC' }, told, now, en)).toHaveProperty('review')
     expect(openingOf({ ...request, currency: 'ETH' }, told, now, en)).toHaveProperty('problems.currency')
   })
 
-  test('its plans are offered in their currencies, without bounds and without what is free', () => {
+  test('its plans are offered in their currencies, without bounds and without the available balance', () => {
     const { plans, free, hasMoney } = depositOptionsForPage(options, { currency: 'USDT', amount: null }, en)
     expect(free).toEqual([
       { currency: 'USDT', amount: null },

@@ -21,13 +21,12 @@ import { type Review } from '~/money-forms/review.server'
 import { dayMs } from '~/investments/term-progress.server'
 
 /**
- * What an amount would bring on each plan, side by side, by the calculation of the public calculator.
- * Opening a deposit, reviewed before it is done: its errors and its effect (docs/rules.md).
+ * The form of a new deposit: its preview of an amount on each plan, calculated as on the public calculator, and its
+ * validation and review (docs/rules.md).
  */
 
 /**
- * Validation without plans and balance: a form that has been sent already is not judged again by the state that it
- * caused.
+ * Validation without plans and balance: a form that was sent before must not be judged by the state that it caused.
  */
 export function newDepositForm(language: Language) {
   return z
@@ -60,7 +59,7 @@ export function prospectForm(language: Language) {
     )
 }
 
-/** What a deposit can be opened on, and from. */
+/** The plans, and the balance to open a deposit from. */
 interface DepositOptions {
   plans: Plan[]
   /** How many plans could not be read. */
@@ -73,7 +72,7 @@ export async function readDepositOptions(upstream: Upstream): Promise<DepositOpt
   return { plans: plans.items.filter(({ available }) => available), leftOut: plans.leftOut, balance }
 }
 
-/** The offer as its form shows it. */
+/** The options of a new deposit as the form shows them. */
 export interface ShownDepositOptions {
   plans: ShownPlan[]
   leftOut?: number
@@ -81,7 +80,7 @@ export interface ShownDepositOptions {
   free: { currency: string; amount: string | null }[]
   /** False if the balance is known to be empty. */
   hasMoney: boolean
-  /** What is to be worked out: `value` is the amount as a decimal string, where it is one. */
+  /** The requested preview. `value`: the amount as a decimal string, if it is valid. */
   request: Question & { value: Answers['amount']; problem: Answers['problem'] }
 }
 
@@ -96,7 +95,7 @@ export interface ShownPlan {
   prospect: Prospect | null
 }
 
-/** @param question the amount that is to be worked out on each plan */
+/** @param question the amount to preview on each plan */
 export function depositOptionsForPage(
   { plans, leftOut, balance }: DepositOptions,
   question: Question,
@@ -145,7 +144,7 @@ interface Question {
 }
 
 interface Answers {
-  /** What is wrong with the amount itself, in the reader's words. */
+  /** The error of the amount, in the reader's language. */
   problem: string | null
   /** The amount as a decimal string; null if it is not usable. */
   amount: string | null
@@ -218,9 +217,9 @@ export interface Opening {
   /** Null if the free balance is not known. */
   freeAfter: string | null
   /**
-   * The terms that were shown; an opening confirmed by others is shown again. The free balance afterwards is not
-   * among them: every accrual moves it, and it changes nothing of what is confirmed. Whether the balance suffices is
-   * checked again anyway.
+   * The terms that were shown. If they differ on confirming, the review is shown again. The free balance afterwards is
+   * not included: every accrual changes it, but not what is confirmed. Whether the balance suffices is checked again
+   * anyway.
    */
   figures: string
 }

@@ -18,7 +18,7 @@ import { Section } from '~/ui/section/section'
 
 interface ExchangeFieldsProps {
   options: ShownExchangeOptions
-  /** Null where they can't be shown just now. */
+  /** Null if they can't be read now. */
   past: PastExchange[] | null
   /** By the address. */
   chosen: { from: string; to: string }
@@ -26,7 +26,7 @@ interface ExchangeFieldsProps {
   submission: string
 }
 
-/** What to exchange; the rates beside it are those of this moment, and hold for nothing yet. */
+/** The form with the present rates, which are not quoted yet. */
 export function ExchangeFields({ options, past, ...form }: ExchangeFieldsProps) {
   const { t } = useI18n()
   return (
@@ -77,47 +77,6 @@ function ExchangeForm({ options, chosen, lastResult, submission }: Omit<Exchange
       />
       <SubmitButton>{t('common:action.continue')}</SubmitButton>
     </PostForm>
-  )
-}
-
-type BalancesProps = Pick<PastExchange, 'from' | 'to' | 'given' | 'got'> & {
-  caption: string
-  /** What the two columns are called. */
-  before: string
-  after: string
-}
-
-/** The free balance of both currencies, before and after, where it is known. */
-export function Balances({ from, to, given: sold, got, caption, before, after }: BalancesProps) {
-  const { t } = useI18n()
-  const rows = [...(sold ? [{ currency: from, ...sold }] : []), ...(got ? [{ currency: to, ...got }] : [])]
-  if (rows.length === 0) return null
-  return (
-    <Table
-      caption={caption}
-      rows={rows}
-      rowKey={({ currency }) => currency}
-      columns={[
-        {
-          key: 'currency',
-          label: t('exchange:balances.currency'),
-          lead: true,
-          cell: ({ currency }) => currency,
-        },
-        {
-          key: 'before',
-          label: before,
-          figures: true,
-          cell: (row) => <Amount value={row.before} currency={row.currency} exact />,
-        },
-        {
-          key: 'after',
-          label: after,
-          figures: true,
-          cell: (row) => <Amount value={row.after} currency={row.currency} exact />,
-        },
-      ]}
-    />
   )
 }
 

@@ -28,11 +28,11 @@ const options = {
   min: '10',
 } as unknown as ExchangeOptions
 
-const anew = { keepsQuote: false }
+const withoutQuote = { keepsQuote: false }
 const reviewOf = (from: string, to: string, amount: string, rate?: string) =>
-  exchangeOf({ from, to, amount, rate }, options, anew, en)
+  exchangeOf({ from, to, amount, rate }, options, withoutQuote, en)
 
-test('what is got is cut at the scale of its currency, and both balances are told', () => {
+test('the result is rounded down to the scale of its currency, and both balances are shown', () => {
   expect(reviewOf('USDT', 'BTC', '100.000001')).toMatchObject({
     review: {
       amountTo: '0.0015625', // 100.000001 / 64000 = 0.001562500015625
@@ -44,34 +44,40 @@ test('what is got is cut at the scale of its currency, and both balances are tol
   })
 })
 
-test('a spread is in the rate, in what is got and in the least that buys anything', () => {
+test('a spread is included in the rate, in the result and in the minimum that buys anything', () => {
   const dear = { ...options, min: '0', quote: { ...options.quote, spreadPercent: '0.5' } }
-  const sold = exchangeOf({ from: 'BTC', to: 'USDT', amount: '0.01' }, dear, anew, en)
+  const sold = exchangeOf({ from: 'BTC', to: 'USDT', amount: '0.01' }, dear, withoutQuote, en)
   expect(sold).toMatchObject({
     review: { amountTo: '636.8', rate: '63680', spreadPercent: '0.5', shown: { amount: '63680' } },
   })
   // 0.00000001 × 64,000 / 0.995 = 0.000643…
-  const minimum = (amount: string) => exchangeOf({ from: 'USDT', to: 'BTC', amount }, dear, anew, en)
+  const minimum = (amount: string) => exchangeOf({ from: 'USDT', to: 'BTC', amount }, dear, withoutQuote, en)
   expect(minimum('0.000643')).toHaveProperty('problems.amount')
   expect(minimum('0.000644')).toMatchObject({ review: { amountTo: '0.00000001' } })
 })
 
-test('the rate that was shown before stands beside the new one', () => {
+test('the rate that was shown before is beside the new one', () => {
   expect(reviewOf('BTC', 'USDT', '0.01', '63000')).toMatchObject({
     review: { before: { one: 'BTC', amount: '63000' }, shown: { one: 'BTC', amount: '64000' } },
   })
 })
 
 test.each([
-  ['below the limit, which rounds up', 'BTC', 'USDT', '0.00015624', 'The minimum is 0.00015625\u00a0BTC'],
-  ['finer than the currency', 'USDT', 'BTC', '100.0000001', 'No more than 6 digits after the point'],
-  ['more than is free', 'USDT', 'BTC', '1000.000001', 'Not enough money on the balance'],
-  ['of what the investor has none', 'TRX', 'USDT', '100', 'Not enough money on the balance'],
-])('an amount %s is told at its field', (_, from, to, amount, text) => {
+  ['below the minimum, which rounds up', 'BTC', 'USDT', '0.00015624', 'The minimum is 0.00015625\u00a0BTC'],
+  [
+    'with more decimals than the currency',
+    'USDT',
+    'BTC',
+    '100.0000001',
+    'No more than 6 digits after the point',
+  ],
+  ['above the available balance', 'USDT', 'BTC', '1000.000001', 'Not enough money on the balance'],
+  ['of a currency without balance', 'TRX', 'USDT', '100', 'Not enough money on the balance'],
+])('an amount %s is reported at its field', (_, from, to, amount, text) => {
   expect(reviewOf(from, to, amount)).toEqual({ problems: { amount: text } })
 })
 
-test('a quote that is confirmed is not refused by what is least at a newer rate', () => {
+test('the confirmation of a quote is not refused by the minimum at a newer rate', () => {
   const request = { from: 'BTC', to: 'USDT', amount: '0.00015624', rateId: 'quote-0' }
   expect(exchangeOf(request, options, { keepsQuote: true }, en)).toMatchObject({
     review: { figures: '0.00015624 BTC USDT' },
@@ -86,13 +92,13 @@ test('a quote that is confirmed is not refused by what is least at a newer rate'
     })
 })
 
-test('without a limit, the least is what buys one unit, told in cents', () => {
+test('without a limit, the minimum is what buys one unit, shown in cents', () => {
   const free = { ...options, min: '0' }
-  const told = exchangeOf({ from: 'USDT', to: 'BTC', amount: '0.000639' }, free, anew, en)
+  const told = exchangeOf({ from: 'USDT', to: 'BTC', amount: '0.000639' }, free, withoutQuote, en)
   expect(told).toEqual({ problems: { amount: 'The minimum is 0.01\u00a0USDT' } })
 })
 
-test('a currency that can not be exchanged is told at its own field', () => {
+test("a currency that can't be exchanged is reported at its own field", () => {
   const text = "This currency can't be exchanged now"
   expect(reviewOf('DOGE', 'USDT', '10')).toEqual({ problems: { from: text } })
   expect(reviewOf('USDT', 'DOGE', '10')).toEqual({ problems: { to: text } })
@@ -100,7 +106,7 @@ test('a currency that can not be exchanged is told at its own field', () => {
 
 test.each([
   ['USDT for one BTC', '64123.45', 'BTC', 'USDT', { one: 'BTC', amount: '64123.45', currency: 'USDT' }],
-  // 1 / 64123.45 cut at 18 decimals: the price comes back to the last digit.
+  // 1 / 64123.45 rounded down to 18 decimals: the displayed price is exact to the last digit.
   [
     'BTC for one USDT',
     '0.000015594918863535',
@@ -109,18 +115,18 @@ test.each([
     { one: 'BTC', amount: '64123.45', currency: 'USDT' },
   ],
   ['of equal worth', '1', 'USDT', 'BTC', { one: 'USDT', amount: '1', currency: 'BTC' }],
-])('a rate is told as the price of the dearer one: %s', (_, rate, from, to, told) => {
+])('a rate is shown as the price of the more valuable currency: %s', (_, rate, from, to, told) => {
   expect(shownRate(rate, from, to)).toEqual(told)
 })
 
-test('of what is not told nothing is claimed: no balance, no limit, no rate that is held', () => {
+test('unknown values are not made up: no balance, no limit, no fixed rate', () => {
   const bare = {
     ...options,
     quote: { ...options.quote, rateId: null, expiresAt: null, holdsMs: null },
     balance: { currencies: { USDT: { ...held('1000'), balance: null } } },
     min: null,
   } as unknown as ExchangeOptions
-  expect(exchangeOf({ from: 'USDT', to: 'BTC', amount: '5000' }, bare, anew, en)).toMatchObject({
+  expect(exchangeOf({ from: 'USDT', to: 'BTC', amount: '5000' }, bare, withoutQuote, en)).toMatchObject({
     review: { amountTo: '0.078125', given: null, got: null, rateId: null, expiresAt: null, holdsMs: null },
   })
   expect(exchangeOptionsForPage(bare)).toMatchObject({

@@ -18,17 +18,14 @@ import { outOfBoundsText } from '~/investments/out-of-bounds.server'
 
 /** An exchange, reviewed before it is done: its errors and its effect. */
 
-/**
- * Validation without rates and balance: a form that has been sent already is not judged again by the state that it
- * caused.
- */
+/** Validation without rates and balance: a form that was sent before must not be judged by the state that it caused. */
 export function newExchangeForm(language: Language) {
   return z
     .object({
       from: z.string('currency_required'),
       to: z.string('currency_required'),
       amount: z.string('amount_required'),
-      /** The quote that the review page showed, and the rate in it; only to be shown beside the next one. */
+      /** The quote of the review page, and its rate, which is only shown next to a newer one. */
       rateId: z.string().max(128, 'invalid').optional(),
       rate: z.string().regex(plainDecimal).optional().catch(undefined),
     })
@@ -41,7 +38,7 @@ export function newExchangeForm(language: Language) {
 
 type ExchangeRequest = z.output<ReturnType<typeof newExchangeForm>>
 
-/** What can be exchanged, at which rates, and what the investor has of it. */
+/** The currencies, their rates, and the investor's balances. */
 export interface ExchangeOptions {
   quote: Quote
   /** Those of the quote that can be exchanged. */
@@ -66,7 +63,7 @@ export async function readExchangeOptions(
   return { quote, coins, balance, min: limits?.exchange.min ?? null }
 }
 
-/** The offer as its form shows it. */
+/** The options of an exchange as the form shows them. */
 export interface ShownExchangeOptions {
   /** `title` and `free` are null if the upstream does not provide them. */
   coins: { coin: string; title: string | null; rate: string; free: string | null }[]
@@ -158,7 +155,7 @@ interface Priced {
 }
 
 /**
- * In the currency that is given: what the limit is worth, and never less than what buys one unit of the other.
+ * The minimum in the sold currency: the worth of the limit, and at least what buys one unit of the other currency.
  * @param worth USDT that are counted for one of `from`, spread included
  */
 function minimumOf(from: Priced, to: Priced, worth: string, minUsdt: string | null): string {

@@ -7,7 +7,7 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
 import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { Balances } from './exchange-form'
+import { Balances } from './balances'
 import { type Exchanging, type ShownRate } from './exchange.server'
 
 interface ReviewProps {

@@ -44,7 +44,7 @@ export async function action({ context }: ActionFunctionArgs) {
   if (wantsChange(context)) return toChange(form)
 
   // The quote is how it is exchanged, not the intent: under two quotes it is still one exchange.
-  const { from, to, amount, rateId = '' } = form.value
+  const { from, to, amount, rateId } = form.value
   const values = { from, to, amount }
   return answerReviewedForm(context, exchange, form, {
     values,

@@ -10,7 +10,7 @@ export const read = cabinetPart.style({
   borderBlockEnd: `1px solid ${vars.colour.line}`,
 })
 
-/** The label states it; the line beside it is for the eye. */
+/** The label states it; the line is only visual. */
 export const unread = cabinetPart.style({ boxShadow: `inset 2px 0 0 ${vars.colour.waterline}` }, [read])
 
 export const text = cabinetPart.style({ maxWidth: vars.width.reading, overflowWrap: 'anywhere' })

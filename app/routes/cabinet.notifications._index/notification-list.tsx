@@ -69,8 +69,8 @@ function Row({ notification, keepsRead }: RowProps) {
 }
 
 /**
- * What is read by being shown is opened by a form, which reports it; a link changes nothing. What would not be listed after
- * that, and so could not be shown, is reported when it is closed.
+ * Opening a notification marks it as read, so it is opened by a form and not by a link. If the list leaves out read
+ * notifications, it is marked as read on closing: it could not be shown otherwise.
  */
 function Open({ notification, keepsRead }: RowProps) {
   const { t } = useI18n()

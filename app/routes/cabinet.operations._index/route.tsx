@@ -50,7 +50,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-/** Those to choose from: what the balance has, what these operations are in, and what is chosen. */
+/** The currencies of the filter: those of the balance, of these operations, and the chosen one. */
 function currenciesOf(
   balance: Balance | null,
   operations: { items: readonly Operation[]; summary: OperationSummary } | null,
@@ -59,7 +59,7 @@ function currenciesOf(
   const seen = new Set([
     ...Object.keys(balance?.currencies ?? {}),
     ...Object.keys(operations?.summary ?? {}),
-    ...(operations?.items ?? []).map(({ currency }) => currency),
+    ...(operations?.items ?? []).flatMap(({ currency }) => currency ?? []),
   ])
   if (chosen) seen.add(chosen)
   return [...seen]

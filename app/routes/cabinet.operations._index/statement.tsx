@@ -12,7 +12,7 @@ import { type SummaryRow } from '~/investments/statement.server'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import * as styles from './operations.css'
 
-/** What an operation belongs to has a page where it is the investor's own; a reward's deposit is a partner's. */
+/** The entry of an operation has a page if it is the investor's own; a reward's deposit belongs to a partner. */
 const pagesOf: Partial<Record<Operation['type'], (id: string) => string>> = {
   refill: paths.topUp,
   payment: paths.withdrawal,

@@ -12,13 +12,14 @@ import { wholeStatement } from './whole-statement.server'
 const perPage = 1_000
 
 /**
- * Exactly what the filters of the address match, oldest first, of any length: only one page of it is held at a time.
+ * The operations that match the filters of the address, oldest first. The file may have any length: only one page is in
+ * memory at a time.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const { gone, drained } = context.reader
   const { page: _page, limit: _limit, ...filters } = readStatementQuery(context.url.searchParams)
-  // The page of the statement shows what is wrong with the days.
+  // The page of the statement shows the errors of the days.
   if (areDaysSwapped(filters)) return redirect(paths.operations(filters))
   const today = context.i18n.calendarDate(upstream.now().toISOString())
   const query = {

@@ -60,7 +60,7 @@ export function statementRows({ t, language, timeZone }: I18n): StatementRows {
               createdAt === null ? none : { text: times.format(new Date(createdAt)) },
               { text: t(`common:operation.${type}`) },
               account === null ? none : { text: t(`common:account.${account}`) },
-              { text: currency },
+              currency === null ? none : { text: currency },
               { figure: direction === 'out' ? `-${amount}` : amount },
               balanceAfter === null ? none : { figure: balanceAfter },
               {

@@ -48,14 +48,14 @@ async function idsOf(statement: AsyncIterable<Operation[]>, between?: () => void
 
 const seven = () => ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => operation(id))
 
-test('every operation is told once, a page after the other, and the first is not asked for again', async () => {
+test('every operation is listed once, page after page, and the first page is not requested again', async () => {
   const { ask, requests } = upstream(seven())
   const statement = wholeStatement(await ask(1), ask)
   expect(await idsOf(statement)).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
   expect(requests).toEqual([1, 2, 3])
 })
 
-test('the next page is asked for when the one before it has been taken, and no longer when nobody takes any', async () => {
+test('the next page is requested when the one before has been consumed, and not if reading stops', async () => {
   const { ask, requests } = upstream(seven())
   const statement = wholeStatement(await ask(1), ask)
   await statement.next()
@@ -64,13 +64,13 @@ test('the next page is asked for when the one before it has been taken, and no l
   expect(requests).toEqual([1])
 })
 
-test('what comes meanwhile is left out', async () => {
+test('operations that are added meanwhile are left out', async () => {
   const { ask, all } = upstream(seven())
   const statement = wholeStatement(await ask(1), ask)
   expect(await idsOf(statement, () => all.push(operation(`new-${all.length}`)))).toHaveLength(7)
 })
 
-test('what is booked in between moves the pages and doubles nothing', async () => {
+test('an operation added in between moves the pages but is not listed twice', async () => {
   const { ask, all } = upstream(seven())
   const statement = wholeStatement(await ask(1), ask)
   let isFirst = true
@@ -81,7 +81,7 @@ test('what is booked in between moves the pages and doubles nothing', async () =
   expect(ids).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
 })
 
-test('what does not add up to the summary, or ends too early, is no whole statement', async () => {
+test('a statement that does not match the summary, or ends too early, is reported as incomplete', async () => {
   const { ask } = upstream(seven())
   const first = await ask(1)
   const other = (page: number) =>
@@ -94,15 +94,15 @@ test('what does not add up to the summary, or ends too early, is no whole statem
   await expect(idsOf(wholeStatement(first, short))).rejects.toThrow(StatementChanged)
 })
 
-test('a statement without operations is whole', async () => {
+test('a statement without operations is complete', async () => {
   const { ask } = upstream([])
   expect(await idsOf(wholeStatement(await ask(1), ask))).toEqual([])
 })
 
-describe('of an upstream that tells less', () => {
+describe('an upstream with less data', () => {
   const noSummary = {}
 
-  test('a statement that nobody counts is read to its end', async () => {
+  test('a statement without a total is read to its end', async () => {
     const { ask, requests } = upstream(seven())
     const uncounted = (page: number) => ask(page).then((list) => ({ ...list, total: null }))
     const statement = wholeStatement(await uncounted(1), uncounted)
@@ -110,14 +110,14 @@ describe('of an upstream that tells less', () => {
     expect(requests).toEqual([1, 2, 3, 4])
   })
 
-  test('what could not be read is missing, and the rest is told all the same', async () => {
+  test('unreadable rows are left out, and the rest is listed', async () => {
     const { ask } = upstream(seven())
     const broken = (page: number) =>
       ask(page).then((list) => ({ ...list, items: list.items.slice(1), leftOut: 1 }))
     expect(await idsOf(wholeStatement(await broken(1), broken))).toEqual(['b', 'c', 'e', 'f'])
   })
 
-  test('what does not say where it belongs is not added up', async () => {
+  test('operations without account and direction are not added up', async () => {
     const all = seven().map((one) => ({ ...one, account: null, direction: null }))
     const { ask } = upstream(all)
     expect(await idsOf(wholeStatement(await ask(1), ask))).toHaveLength(7)

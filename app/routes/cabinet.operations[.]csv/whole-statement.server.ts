@@ -12,7 +12,7 @@ export interface StatementPage {
   summary: OperationSummary
 }
 
-/** What was read is not what the upstream had summed up: a file of it would not add up. */
+/** The rows do not match the upstream's own summary, so the file would not add up. */
 export class StatementChanged extends Error {
   override name = 'StatementChanged'
 }
@@ -46,10 +46,10 @@ export async function* wholeStatement(
   if ((first.total !== null && left > 0) || !tally.isThatOf(first.summary)) throw new StatementChanged()
 }
 
-/** What came and went, by currency and account. */
+/** Incoming and outgoing amounts by currency and account. */
 class Tally {
   private readonly sums = new Map<string, string>()
-  /** An operation without its type or its account can't be summed. */
+  /** An operation without its type, its account or its currency can't be summed. */
   private isPart = false
 
   leaveOut(count: number): void {
@@ -58,7 +58,7 @@ class Tally {
 
   take(operations: readonly Operation[]): void {
     for (const { currency, account, direction, amount } of operations) {
-      if (account === null || direction === null) this.isPart = true
+      if (account === null || direction === null || currency === null) this.isPart = true
       const key = `${currency} ${account} ${direction}`
       this.sums.set(key, add(this.sums.get(key) ?? '0', amount))
     }

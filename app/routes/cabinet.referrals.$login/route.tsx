@@ -12,7 +12,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 
 export const handle: PageHandle = { title: 'partners:one.page' }
 
-/** The partners of one partner; a 404 for anybody outside the investor's own three levels. */
+/** The partners of one partner; a 404 for a login outside the investor's own three levels. */
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const login = params.login ?? ''

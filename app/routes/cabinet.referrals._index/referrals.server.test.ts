@@ -19,11 +19,11 @@ test.each([
   ['1800.5', '8199.5', 0.18],
   ['0', '10000', 0],
   ['9999.999999', '0.000001', 0.9999],
-])('with a turnover of %s, %s is missing and %d of the way is done', (turnover, left, done) => {
+])('with a turnover of %s, %s is missing and the progress is %d', (turnover, left, done) => {
   expect(viewRank(bonus(turnover), null).next).toMatchObject({ rank: 'chimera', left, done })
 })
 
-test('a turnover past the next rank, and a rank that asks for none, leave nothing to do', () => {
+test('a turnover past the next rank, and a rank without a requirement, are complete', () => {
   expect(viewRank(bonus('20000'), null).next).toMatchObject({ left: '0', done: 1 })
   expect(viewRank(bonus('0', '0'), null).next).toMatchObject({ left: '0', done: 1 })
 })
@@ -32,7 +32,7 @@ test('the highest rank has none after it', () => {
   expect(viewRank({ ...bonus('20000'), next: null }, null).next).toBeNull()
 })
 
-test('each rank has the bonus that the rules give it, or none that is known', () => {
+test('each rank has the bonus of the rules, or an unknown one', () => {
   const rules = [{ ...ranks[0], bonus: '10' }]
   expect(viewRank(bonus('0'), rules).ranks.map((rank) => rank.bonus)).toEqual(['10', null])
   expect(viewRank(bonus('0'), null).ranks.map((rank) => rank.bonus)).toEqual([null, null])

@@ -5,9 +5,9 @@ import { type RequestContext } from '~/context'
 
 /** The parts of the page around the button, where the password is requested. */
 export interface DownloadAnswer {
-  /** What is wrong with the password that was typed; null where nothing is. */
+  /** The error of the typed password; null if there is none. */
   password: string | null
-  /** Why no file is made, whatever the password; null if nothing prevents it. */
+  /** Why no file can be made, regardless of the password; null if it can. */
   form: string | null
 }
 

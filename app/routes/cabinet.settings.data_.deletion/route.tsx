@@ -59,7 +59,7 @@ export default function DeletionPage() {
   )
 }
 
-/** What the request brings about, before it is made. */
+/** The consequences of the request, before it is made. */
 function DeletionQuestion({ lastResult }: { lastResult?: LastResult }) {
   const { t } = useI18n()
   return (

@@ -21,14 +21,14 @@ async function fileOf(held: Record<string, unknown>, requests: number[] = []) {
   return JSON.parse(file) as unknown
 }
 
-test('what the upstream gave whole is the file, and nothing more is asked', async () => {
+test('a complete answer of the upstream is the file, and nothing more is requested', async () => {
   const requests: number[] = []
   const held = { account: { login: 'kai' }, operations: [{ n: 1 }] }
   expect(await fileOf({ ...held, more: [] }, requests)).toEqual(held)
   expect(requests).toEqual([])
 })
 
-test('a list that was cut stands whole below it, each entry once, though others come meanwhile', async () => {
+test('the full list is appended below a truncated one, each entry once, although entries are added meanwhile', async () => {
   const requests: number[] = []
   const held = { account: { login: 'kai' }, operations: [{ n: 1 }] }
   const more = [{ list: 'operations', call: 'GET /user/operations/' }]
@@ -36,7 +36,7 @@ test('a list that was cut stands whole below it, each entry once, though others 
   expect(requests).toEqual([1, 2, 3])
 })
 
-test('what can be read by no call is still named', async () => {
+test('a list that no call can read is still named', async () => {
   const more = [{ list: 'messages', call: null }]
   expect(await fileOf({ messages: [], more })).toEqual({ messages: [], more })
 })

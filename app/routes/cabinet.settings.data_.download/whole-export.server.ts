@@ -4,8 +4,8 @@ import { type Reader } from '~/session/reader.server'
 import { type Upstream } from '~/upstream/types'
 
 /**
- * All stored data, whatever its length. The upstream answers with no more than a reader of the contract takes (2 MiB)
- * and names the lists of which it left out the oldest: these are read in full by their own calls, a page at a time.
+ * All stored data, of any length. The upstream's answer has at most 2 MiB, the limit of the contract, and names the
+ * lists whose oldest entries it left out. Those are read in full by their own calls, a page at a time.
  */
 
 const Left = z.object({ list: z.string(), call: z.string().nullable() })

@@ -14,7 +14,7 @@ const persistenceTimeoutMs = 5_000
  * The language of the messages that the upstream sends on its own.
  * @returns the changed user, or null if the upstream did not accept it in time
  */
-export async function tellUpstream(upstream: Upstream, language: Language): Promise<User | null> {
+export async function sendLanguageUpstream(upstream: Upstream, language: Language): Promise<User | null> {
   const signal = AbortSignal.timeout(persistenceTimeoutMs)
   return (await panel(upstream.user.profile({ language }, { signal })))?.user ?? null
 }

@@ -12,7 +12,7 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { LanguageForm, tellUpstream } from './language.server'
+import { LanguageForm, sendLanguageUpstream } from './language.server'
 
 export const handle: PageHandle = { title: 'settings:language.title' }
 
@@ -22,7 +22,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 }
 
 /**
- * The device stores the choice first: it holds whatever the upstream answers. Another language needs another
+ * The device stores the choice first, so it applies even if the upstream fails. Another language needs another
  * document.
  */
 export async function action({ context }: ActionFunctionArgs) {
@@ -31,7 +31,7 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   const language = form.value[languageKey]
   context.device.keepLanguage(language)
-  const user = await tellUpstream(upstream, language)
+  const user = await sendLanguageUpstream(upstream, language)
   if (user) await context.session.updateUser(user)
   context.flash.set('dataUpdated')
   return redirectDocument(paths.settings('language'), 303)

@@ -13,7 +13,8 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { formStatus } from '~/upstream/failure-status.server'
-import { changesOf, problemsOf, refusedFields, WalletsForm, readWallets } from './wallets.server'
+import { panel } from '~/upstream/panel.server'
+import { areStored, changesOf, problemsOf, refusedFields, WalletsForm, readWallets } from './wallets.server'
 import { WalletFields } from './wallet-fields'
 
 export const handle: PageHandle = { title: 'settings:wallets.title' }
@@ -29,7 +30,8 @@ export async function action({ context }: ActionFunctionArgs) {
   const { i18n, flash } = context
   const form = await parseForm(context, WalletsForm)
   if (!form.ok) return invalid(form)
-  const changes = changesOf(form.value.wallets, await readWallets(upstream))
+  const before = await readWallets(upstream)
+  const changes = changesOf(form.value.wallets, before)
   const problems = problemsOf(changes, i18n)
   if (Object.keys(problems).length > 0) return invalid(form, { fields: problems })
   try {
@@ -39,6 +41,9 @@ export async function action({ context }: ActionFunctionArgs) {
       await withCurrentPassword(context, currentPassword, () =>
         upstream.userData.updateWallets({ wallets, currentPassword }),
       )
+      const after = await panel(readWallets(upstream))
+      if (after && !areStored(changes, before, after))
+        return invalid(form, { form: i18n.t('errors:fallback.editing') })
     }
   } catch (error) {
     if (!isRefusal(error)) throw error

@@ -11,7 +11,7 @@ const saved = [
   { system: 'new', title: 'New', network: 'A new network', address: '', updatedAt: null },
 ]
 
-test('only what is typed otherwise than it is saved is sent, and nothing for a system that is gone', () => {
+test('only changed addresses are sent, and none for a system that no longer exists', () => {
   const typed = [
     { system: 'gone', address: 'x' },
     { system: 'usdt-trc20', address: 'T-one' },
@@ -24,7 +24,7 @@ test('only what is typed otherwise than it is saved is sent, and nothing for a s
   ])
 })
 
-test('an address that its network can not have is refused at its field; an unknown network is the upstream’s affair', () => {
+test('an address that its network does not allow is refused at its field; an unknown network is left to the upstream', () => {
   const changes = changesOf(
     [
       { system: 'usdt-trc20', address: 'nowhere' },
@@ -38,7 +38,7 @@ test('an address that its network can not have is refused at its field; an unkno
   })
 })
 
-test('what the upstream refuses stands at the field that it came from', () => {
+test('a refusal of the upstream is shown at the field that caused it', () => {
   const changes = [
     { at: 1, system: 'btc', address: 'b-two', network: 'Bitcoin' },
     { at: 3, system: 'new', address: 'n-one', network: 'A new network' },

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { currentPasswordFields } from '~/forms/current-password-field.server'
 import { type Upstream } from '~/upstream/types'
 import { systemName } from '~/investments/names'
+import { systemOf } from '~/investments/systems.server'
 import { type I18n } from '~/locale/create'
 import { type UpstreamFailure } from '~/upstream/failure.server'
 import { fieldTexts } from '~/upstream/failure-texts.server'
@@ -41,7 +42,7 @@ export async function readWallets(upstream: Upstream): Promise<SystemWallet[]> {
     upstream.settings.paymentSystems(),
     upstream.userData.wallets(),
   ])
-  const saved = new Map(wallets.map((wallet) => [wallet.system, wallet]))
+  const saved = new Map(wallets.map((wallet) => [systemOf(wallet.system, systems)?.id, wallet]))
   return systems
     .filter(({ id, payment }) => payment.enabled || saved.has(id))
     .map((system) => {
@@ -63,7 +64,7 @@ interface WalletChange extends TypedWallet {
   network: string | null
 }
 
-/** What the form changes of what is saved. A system that is not there any more has nothing to be changed. */
+/** The differences between the form and the saved wallets. A system that no longer exists is skipped. */
 export function changesOf(typed: readonly TypedWallet[], saved: readonly SystemWallet[]): WalletChange[] {
   return typed.flatMap(({ system, address }, at) => {
     const before = saved.find((one) => one.system === system)
@@ -71,7 +72,19 @@ export function changesOf(typed: readonly TypedWallet[], saved: readonly SystemW
   })
 }
 
-/** The errors of the new addresses by field, judged by their checksums. */
+/** Whether the upstream has taken them all: an upstream may accept a form and store nothing of it. */
+export function areStored(
+  changes: readonly WalletChange[],
+  before: readonly SystemWallet[],
+  after: readonly SystemWallet[],
+): boolean {
+  const addressIn = (wallets: readonly SystemWallet[], system: string) =>
+    wallets.find((one) => one.system === system)?.address ?? ''
+  // The upstream may write the new address in its own way, so it is only compared with the old one.
+  return changes.every(({ system }) => addressIn(after, system) !== addressIn(before, system))
+}
+
+/** The errors of the new addresses by field, checked by their checksums. */
 export function problemsOf(changes: readonly WalletChange[], { t }: I18n): Record<string, string> {
   return Object.fromEntries(
     changes.flatMap(({ at, network, address }) =>
@@ -82,7 +95,7 @@ export function problemsOf(changes: readonly WalletChange[], { t }: I18n): Recor
   )
 }
 
-/** What the upstream has against the addresses that were sent, by the field of the form that each came from. */
+/** The upstream's errors of the sent addresses, by the form's field of each. */
 export function refusedFields(
   failure: UpstreamFailure,
   changes: readonly WalletChange[],

@@ -1,3 +1,3 @@
-/** The intents of the forms beside that of the contacts. */
+/** The intents of the other forms of the page. */
 export const personIntent = 'person'
 export const emailIntents = { confirm: 'confirmEmail', resend: 'resendEmail' } as const

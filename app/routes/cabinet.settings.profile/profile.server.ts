@@ -5,24 +5,25 @@ import { currentPasswordFields, currentPasswordFieldOf } from '~/forms/current-p
 import { phoneField } from '~/identity/field-schemas.server'
 import { redirect, redirectDocument } from '@remix-run/node'
 import { type RequestContext } from '~/context'
-import { answerEdit } from '~/forms/edit.server'
+import { answerEdit, isRefusal } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { noteCodeSent } from '~/session/code-sent.server'
 import { paths } from '~/paths'
 import { type Person, personIn, personOf } from '~/identity/person.server'
 import { withCurrentPassword } from '~/session/current-password.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
-import { ownUser } from '~/session/own-user.server'
+import { askForUser, ownUser } from '~/session/own-user.server'
 import { type User } from '~/contract/user'
-import { tooManyRequests } from '~/forms/refused.server'
+import { refused, tooManyRequests } from '~/forms/refused.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { emailIntents } from './intent'
 
-/** The two stores of the page: the user's contacts and the personal data. Only changes are sent. */
-
-/** The two forms of the page. What is left empty is emptied. */
+/**
+ * The two forms of the page: the user's contacts and the personal data. Only changes are sent; an emptied field is
+ * removed.
+ */
 
 const emptied = <Value>(typed: Value | undefined): Value | null => typed ?? null
 
@@ -138,18 +139,21 @@ export async function confirmEmail(context: RequestContext, { id, upstream }: Au
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take('emailCode', id)
   if (wait !== null) return tooManyRequests(context, form, wait)
-  const fieldOf = { code_invalid: 'code', code_expired: 'code' }
-  return answerEdit(
-    context,
-    form,
-    async () => {
-      const { user } = await upstream.emailConfirmation.confirm(form.value)
-      await context.session.updateUser(user)
-      context.flash.set('emailConfirmed')
-      return redirect(paths.settings('profile'), 303)
-    },
-    { fieldOf, fallback: 'verification' },
-  )
+  try {
+    const { user } = await upstream.emailConfirmation.confirm(form.value)
+    await context.session.updateUser(user)
+  } catch (error) {
+    if (!isRefusal(error)) throw error
+    // The code may have been taken by an earlier post of the form: then no address waits for one any more.
+    const user = await panel(askForUser(upstream))
+    if (!user?.email || user.pendingEmail) {
+      const fieldOf = { code_invalid: 'code', code_expired: 'code' }
+      return refused(context, form, error, { fallback: 'verification', fieldOf })
+    }
+    await context.session.updateUser(user)
+  }
+  context.flash.set('emailConfirmed')
+  return redirect(paths.settings('profile'), 303)
 }
 
 /** Sends another code. */

@@ -23,7 +23,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { login, contacts: { email, phone, country, city, instagram, telegram, vk }, pendingEmail, person }
 }
 
-/** Forms for each of the places where the data lies, and for an e-mail that waits for its code. */
+/** Forms for the contacts and the personal data, and for an e-mail that awaits its code. */
 export async function action({ context }: ActionFunctionArgs) {
   const investor = await requireInvestor(context)
   const intent = context.form?.get('intent')

@@ -16,15 +16,14 @@ export async function endSessions(upstream: Upstream, id: string | undefined): P
   }
 }
 
-/** Whether they are gone all the same: before the call, or by it though it was not answered. */
+/** Whether the sessions have ended despite the error: earlier, or by this call, whose answer was lost. */
 async function haveEnded(
   upstream: Upstream,
   id: string | undefined,
   error: UpstreamFailure,
 ): Promise<boolean> {
-  if (id !== undefined && !mayBeDone(error)) return error.kind === 'not_found'
   const listed = await panel(upstream.sessions.list())
-  if (!listed) return false
+  if (!listed) return id !== undefined && error.kind === 'not_found' && !mayBeDone(error)
   return id === undefined
     ? listed.items.every(({ current }) => current)
     : !listed.items.some((session) => session.id === id)

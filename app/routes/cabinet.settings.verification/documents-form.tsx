@@ -81,8 +81,8 @@ function Preview({ file }: { file: File }) {
 }
 
 /**
- * The picture at the size of its preview, without an address that the content policy would have to let in; null: it is
- * none.
+ * The picture at the size of its preview, drawn without a URL that the content policy would have to allow; null if the
+ * file is no picture.
  */
 async function drawnOf(file: File): Promise<ImageBitmap | null> {
   try {
@@ -93,7 +93,7 @@ async function drawnOf(file: File): Promise<ImageBitmap | null> {
 }
 
 interface DocumentsFormProps {
-  /** What is known of the person already. */
+  /** The personal data that is stored already. */
   person: Person
   /** Of a form that was sent without the page's script. */
   lastResult?: LastResult

@@ -19,15 +19,15 @@ interface SendingProgress {
 /** The form did not get through, its reader stopped it, or all of it was sent and no answer came: it may have arrived. */
 type SendingProblem = 'failed' | 'cancelled' | 'unanswered'
 
-/** What the route behind `paths.handInDocuments` answers. */
+/** The answer of the route `paths.handInDocuments`. */
 interface HandInAnswer {
   lastResult: LastResult | null
 }
 
 /**
  * Sends the form by an XMLHttpRequest, which reports upload progress; a browser's submit and `fetch` do not. Chosen
- * files stay chosen whatever the answer is. An unexpected answer, such as after the end of a session, is navigated
- * to.
+ * files stay chosen, whether it succeeds or not. An unexpected answer, such as after the end of a session, is opened as
+ * a page.
  */
 export function useHandIn() {
   const navigate = useNavigate()
@@ -56,7 +56,7 @@ export function useHandIn() {
     } else if (new URL(responseURL).pathname !== paths.handInDocuments()) {
       location.assign(responseURL)
     } else {
-      // By something in between, which may have lost the answer to what was taken.
+      // From a proxy in between, which may have lost the answer to a successful post.
       end(status >= 500 ? 'unanswered' : 'failed')
     }
   }

@@ -41,9 +41,9 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     context.flash.set(flash)
     return redirect(pageOf(pages, reconciliation), 303)
   }
-  const ageMs = context.idempotencyKeys.now() - (ticket.askedAt ?? ticket.startedAt)
+  const ageMs = context.idempotencyKeys.now() - (ticket.firstCheckedAt ?? ticket.startedAt)
   const status = submissionStatusOf(reconciliation, ageMs)
-  if (!isOpenStatus(status)) await context.idempotencyKeys.dropUnsettled(ticket.key)
+  if (!isOpenStatus(status)) await context.idempotencyKeys.closeSubmission(ticket.key)
   const isKept = (await panel(extensionsOf(upstream)))?.has('outcomes') ?? true
   return {
     status,
@@ -77,7 +77,7 @@ export default function Submission() {
   )
 }
 
-/** Whether the page may still find out by itself. */
+/** Whether the page can still find out the outcome by checking again. */
 function isOpenStatus(status: SubmissionStatus): boolean {
   return status === 'running' || status === 'open' || status === 'unreachable'
 }

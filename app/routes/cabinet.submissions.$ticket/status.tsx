@@ -75,7 +75,7 @@ function sentencesOf(
   }
 }
 
-/** What the request was, so that it can be recognised in a list or named to support. */
+/** The values of the request, to recognise it in a list or to name it to support. */
 export function RequestFacts({
   request: { form, amount, currency, wallet, sentAt, isOfForm, key },
 }: {

@@ -12,11 +12,11 @@ test.each([
   ['unreachable', 1, 'unreachable'],
   ['unreachable', 60, 'unreachable'],
   ['several_entries', 60, 'several'],
-] as const)('%s after %d minutes is told as %s', (because, age, current) => {
+] as const)('%s after %d minutes is shown as %s', (because, age, current) => {
   expect(submissionStatusOf({ state: 'open', because }, age * minutes)).toBe(current)
 })
 
-test('a call that is under way is never told as absent', () => {
+test('a running call is never shown as absent', () => {
   expect(submissionStatusOf({ state: 'running' }, 60 * minutes)).toBe('running')
 })
 

@@ -10,10 +10,10 @@ export type SubmissionStatus =
 
 /** A request may be delayed; after this it is most likely lost, and a new one may be confirmed. */
 const timeoutMs = 10 * 60_000
-/** The same where the upstream says that it has not come: longer than any call is under way. */
+/** The same if the upstream reports that it has not received it: longer than any call takes. */
 const unseenMs = 2 * 60_000
 
-/** @param ageMs since the request was sent, or since it was first asked whether it was */
+/** @param ageMs since the request was sent, or since the upstream was first asked whether it was sent */
 export function submissionStatusOf(
   reconciliation: Exclude<Reconciliation, { state: 'done' }>,
   ageMs: number,
@@ -33,7 +33,7 @@ export function submissionStatusOf(
   }
 }
 
-/** What was sent, as the page shows it. */
+/** The sent values, as the page shows them. */
 export interface RequestedValues {
   form: FormName
   amount: string | null
@@ -57,14 +57,14 @@ export async function requestedValues(
     form,
     key,
     sentAt,
-    isOfForm: ticket.askedAt !== undefined,
+    isOfForm: ticket.firstCheckedAt !== undefined,
     amount: values.amount ?? null,
     currency: values.currency ?? values.from ?? (await currencyOf(upstream, values.system)),
     wallet: values.wallet ?? null,
   }
 }
 
-/** The page of a ticket whose secret was taken out: what it was about, and where to look. */
+/** The page of a ticket whose secret was removed: its form and key, and where to look. */
 export function unreadableStatus({ form, key }: UnreadableTicket, pages: FormPages) {
   const request: RequestedValues = {
     ...{ form, key, sentAt: null, isOfForm: false },

@@ -22,10 +22,14 @@ const running = (status: Subscription['status']): Subscription => ({
 })
 
 test.each<[string, SubscriptionOptions['current'], { isAdded: boolean; endsAt: string | null }]>([
-  ['a first one counts from now', 'none', { isAdded: false, endsAt: '2026-03-31T12:00:00.000Z' }],
-  ['after one that ran out, too', running('expired'), { isAdded: false, endsAt: '2026-03-31T12:00:00.000Z' }],
+  ['the first subscription begins now', 'none', { isAdded: false, endsAt: '2026-03-31T12:00:00.000Z' }],
   [
-    'while one is active, from its end',
+    'one after an expired subscription begins now, too',
+    running('expired'),
+    { isAdded: false, endsAt: '2026-03-31T12:00:00.000Z' },
+  ],
+  [
+    'one during an active subscription begins at its end',
     running('active'),
     { isAdded: true, endsAt: '2026-04-11T12:00:00.000Z' },
   ],
@@ -36,7 +40,7 @@ test.each<[string, SubscriptionOptions['current'], { isAdded: boolean; endsAt: s
   })
 })
 
-test('what the balance does not suffice for, and what is not there, is told at the choice', () => {
+test("an option that the balance can't pay, and one that does not exist, are reported at the choice", () => {
   expect(purchaseOf('month', optionsWith('none', '14.999999'), now, en)).toEqual({
     problems: { optionId: 'Not enough money on the balance' },
   })
@@ -46,10 +50,10 @@ test('what the balance does not suffice for, and what is not there, is told at t
 })
 
 test.each([
-  ['how long it lasts', { days: null }, 'none', '20', { days: null, endsAt: null, freeAfter: '5' }],
-  ['what is free', {}, 'none', null, { freeAfter: null, endsAt: '2026-03-31T12:00:00.000Z' }],
-  ['whether there is one', {}, 'unsupported', '20', { isAdded: false, endsAt: null }],
-] as const)('nothing is said of %s where it is not told', (_, own, current, free, told) => {
+  ['its duration', { days: null }, 'none', '20', { days: null, endsAt: null, freeAfter: '5' }],
+  ['the available balance', {}, 'none', null, { freeAfter: null, endsAt: '2026-03-31T12:00:00.000Z' }],
+  ['an existing subscription', {}, 'unsupported', '20', { isAdded: false, endsAt: null }],
+] as const)('nothing is claimed about %s if it is unknown', (_, own, current, free, told) => {
   const options = {
     ...optionsWith(current),
     balance: { currencies: { USDT: { balance: free } } },
@@ -58,14 +62,14 @@ test.each([
   expect(purchaseOf('month', options, now, en)).toMatchObject({ review: told })
 })
 
-test('the end of one that is active can not be told without its own', () => {
+test('the end of an extension is unknown without the end of the active subscription', () => {
   const endless = { ...running('active'), expiresAt: null }
   expect(purchaseOf('month', optionsWith(endless), now, en)).toMatchObject({
     review: { isAdded: true, endsAt: null },
   })
 })
 
-test('an option without a name is called by how long it lasts', () => {
+test('an option without a name is named by its duration', () => {
   expect(optionName(month, en)).toBe('Month')
   expect(optionName({ title: null, days: 30 }, en)).toBe('30 days')
   expect(optionName({ title: null, days: null }, en)).toBe('Subscription')

@@ -6,7 +6,7 @@ import { balanceOf, freeOf } from '~/investments/balance.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
 import { askForUser, keptSubscription } from '~/session/own-user.server'
 import { type Session } from '~/session/session.server'
-import { type Told } from '~/session/vault.server'
+import { type SignInProfile } from '~/session/vault.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { panel } from '~/upstream/panel.server'
 import { type Entry } from '~/money-forms/types'
@@ -20,7 +20,7 @@ import { compare, subtract } from '~/money/decimal'
 
 export const SubscriptionForm = z.object({ optionId: z.string('option_required').max(128, 'invalid') })
 
-/** What can be bought, from what, and what there is already. */
+/** The options, the balance to pay from, and the subscription that is active. */
 export interface SubscriptionOptions {
   options: SubscriptionOption[]
   /** How many options could not be read. */
@@ -43,25 +43,25 @@ export async function readSubscriptionOptions(investor: AuthenticatedUser): Prom
 
 async function readSubscription({
   upstream,
-  told,
+  profile,
 }: AuthenticatedUser): Promise<SubscriptionOptions['current']> {
   const user = await askForUser(upstream)
-  const subscription = user ? user.subscription : keptSubscription(told)
+  const subscription = user ? user.subscription : keptSubscription(profile)
   if (!subscription) return user ? 'none' : 'unsupported'
   return { ...subscription, status: statusAt(upstream.now(), subscription) }
 }
 
-/** Its end says whether it has ended, also where nothing else does, or what was told has aged. */
+/** Derived from the end of the subscription: the status may be missing, or out of date. */
 function statusAt(now: Date, { status, expiresAt }: Subscription): Subscription['status'] {
   if (expiresAt === null || status === 'expired') return status
   return Date.parse(expiresAt) > now.getTime() ? 'active' : 'expired'
 }
 
-/** Pays, and keeps what is known of the subscription then, for whoever can't ask for it. */
+/** Pays. The session stores the new subscription, for upstreams without a call that reads it. */
 export async function payFor(session: Session, pay: () => Promise<Entry>): Promise<Entry> {
-  const keep = async (subscription: Told['subscription']) => {
+  const keep = async (subscription: SignInProfile['subscription']) => {
     const { user } = session
-    if (user?.told) await session.updateUser({ ...user, told: { ...user.told, subscription } })
+    if (user?.profile) await session.updateUser({ ...user, profile: { ...user.profile, subscription } })
   }
   try {
     const paid = await pay()
@@ -69,7 +69,7 @@ export async function payFor(session: Session, pay: () => Promise<Entry>): Promi
     await keep({ title: null, expiresAt: end.success ? end.data : null, status: 'active' })
     return paid
   } catch (error) {
-    // What was told before holds where nothing was paid.
+    // A refused payment leaves the subscription as it was.
     if (!(error instanceof UpstreamFailure && error.kind === 'refused')) await keep(null)
     throw error
   }
@@ -95,13 +95,13 @@ export interface Purchase {
   days: number | null
   price: string
   currency: string
-  /** Its days are added to the end of what is paid already. */
+  /** The days are added to the end of the paid time. */
   isAdded: boolean
   /** Null if the end of the paid time, or the length of the option, is not known. */
   endsAt: string | null
   /** Null if the free balance is not known. */
   freeAfter: string | null
-  /** What was shown; a payment confirmed by others is shown again. */
+  /** The figures that were shown. If they differ on confirming, the review is shown again. */
   figures: string
 }
 

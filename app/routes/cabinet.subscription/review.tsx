@@ -14,7 +14,7 @@ interface ReviewProps {
   submission: string
 }
 
-/** What is paid, for how long and for what, before it is. */
+/** The price, the length and the benefits, before the payment. */
 export function PurchaseReview({ page, submission }: ReviewProps) {
   const { review, typed, changed, lastResult } = page
   const { t } = useI18n()

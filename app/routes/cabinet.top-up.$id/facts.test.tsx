@@ -38,11 +38,11 @@ function shown(own: Partial<Refill>): string {
   return html.replace(/<[^>]+>/g, '\n').replace(/\s+/g, ' ')
 }
 
-test('what is not told has no row', () => {
+test('unknown values have no row', () => {
   expect(shown({})).toContain('Details Requested 0.01 Number r1')
 })
 
-test('what was credited is told without its time where nobody says when', () => {
+test('a credited amount is shown without its time if that is unknown', () => {
   const credited = { status: 'topped_up', creditedAmount: '0.01', currency: 'BTC' } as const
   expect(shown(credited)).toContain('0.01000000 BTC was credited to your balance. ')
   expect(shown({ ...credited, creditedAt: '2026-01-05T10:00:00.000Z' })).toMatch(
@@ -50,13 +50,13 @@ test('what was credited is told without its time where nobody says when', () => 
   )
 })
 
-test('a request whose end is not told can be paid as long as it is pending', () => {
+test('a top-up without an end can be paid as long as it is pending', () => {
   const wallet = 'bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq'
   expect(viewRefill({ ...bare, wallet }, now).payment).toMatchObject({ timeLeftMs: null, link: null })
   expect(viewRefill({ ...bare, wallet, status: 'rejected' }, now).payment).toBeNull()
 })
 
-test('without an address a link of the upstream is the way to pay, and without both there is none', () => {
+test("without an address the upstream's link is offered, and without both there is no way to pay", () => {
   const paymentUri = 'https://pay.example/r1'
   expect(viewRefill({ ...bare, paymentUri }, now).payment).toEqual({
     qr: null,

@@ -17,7 +17,7 @@ import { type Payment } from './refill-view.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 
-/** All that is needed to pay, in the order in which wallets ask for it. */
+/** Everything that is needed to pay, in the order in which wallets ask for it. */
 export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment }) {
   const { t, amount, dateTime } = useI18n()
   const refresh = useRefresh()
@@ -94,7 +94,7 @@ export function HowToPay({ refill, payment }: { refill: Refill; payment: Payment
   )
 }
 
-/** The demonstration's part: what a wallet and a network would do. */
+/** The demonstration's part: it plays a wallet and a network. */
 export function PlayTransfer({ refillId }: { refillId: string }) {
   const { t } = useI18n()
   return (

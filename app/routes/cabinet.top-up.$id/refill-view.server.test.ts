@@ -21,7 +21,7 @@ const refill: Refill = {
 
 const at = (time: string) => new Date(`2026-01-05T${time}Z`)
 
-test('a request can be paid until its time is over, and not from then on', () => {
+test('a top-up can be paid until it expires, and not from then on', () => {
   expect(viewRefill(refill, at('10:59:59')).payment?.timeLeftMs).toBe(1000)
   expect(viewRefill(refill, at('11:00:00'))).toEqual({
     refill: { ...refill, status: 'timeout_expired' },
@@ -30,20 +30,17 @@ test('a request can be paid until its time is over, and not from then on', () =>
   })
 })
 
-test.each(['topped_up', 'rejected', 'timeout_expired', 'unknown'] as const)(
-  '%s can not be paid',
-  (status) => {
-    const view = viewRefill({ ...refill, status }, at('10:30:00'))
-    expect(view.payment).toBeNull()
-    expect(view.refill.status).toBe(status)
-  },
-)
+test.each(['topped_up', 'rejected', 'timeout_expired', 'unknown'] as const)("%s can't be paid", (status) => {
+  const view = viewRefill({ ...refill, status }, at('10:30:00'))
+  expect(view.payment).toBeNull()
+  expect(view.refill.status).toBe(status)
+})
 
 test.each([
   ['0.01', false],
   ['0.010000', false],
   ['0.00999999', true],
-])('what arrived, %s, is other than what was asked for: %s', (creditedAmount, isOther) => {
+])('whether the received amount, %s, differs from the requested one: %s', (creditedAmount, isOther) => {
   const credited: Refill = { ...refill, status: 'topped_up', creditedAmount }
   expect(viewRefill(credited, at('10:30:00')).isOtherAmount).toBe(isOther)
 })

@@ -3,9 +3,9 @@ import { given } from '~/locale/given'
 import { compare } from '~/money/decimal'
 import { drawQr, type QrDrawing } from '~/investments/qr.server'
 
-/** What the page needs to pay: nothing of it exists once the time is over. */
+/** The data to pay with. It is absent after the end of the request. */
 export interface Payment {
-  /** Of the address; null where there is a link alone. */
+  /** The QR code of the address; null if there is only a link. */
   qr: QrDrawing | null
   /** Opens a wallet on the reader's device. */
   link: string | null

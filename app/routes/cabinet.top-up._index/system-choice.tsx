@@ -7,7 +7,7 @@ import { given } from '~/locale/given'
 import { type I18n } from '~/locale/create'
 import * as styles from './system-choice.css'
 
-/** The systems to pay in by, each with the requirements of paying in and of withdrawing. */
+/** The payment systems for top-ups, with their requirements for top-ups and withdrawals. */
 export function SystemChoice({ systems }: { systems: readonly PaymentSystem[] }) {
   const i18n = useI18n()
   const choices = systems.map((system) => ({

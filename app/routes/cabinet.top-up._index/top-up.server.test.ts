@@ -16,7 +16,7 @@ const system: PaymentSystem = {
   payment: { enabled: true, min: '20', max: null, fee: '1', hours: 96, requires: [] },
 }
 
-test('the form is read by its own rules alone: what was sent once is not judged by what has become of its system', () => {
+test('a form with an id is checked for syntax only, not by the present state of its system', () => {
   expect(newTopUpForm('en').parse({ system: 'closed-since', amount: '1,000.50' })).toEqual({
     system: 'closed-since',
     amount: '1000.5',
@@ -32,7 +32,7 @@ test.each([
   expect(problems?.['amount']?.replace(/\s/g, ' ')).toBe(sentence)
 })
 
-test('nothing stands in the way of what lies between the bounds, and a system that is closed does', () => {
+test('an amount between the bounds is accepted, and one for a closed system is not', () => {
   expect(topUpProblems({ system: 'usdt-trc20', amount: '10' }, [system], en)).toBeNull()
   expect(topUpProblems({ system: 'usdt-trc20', amount: '10' }, [], en)).toEqual({
     system: 'Choose a payment system',

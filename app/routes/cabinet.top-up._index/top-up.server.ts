@@ -10,8 +10,8 @@ import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 
 /**
- * Validation without the systems: a form that has been sent already keeps its outcome, whatever has become of its
- * system since.
+ * Validation without the payment systems: a form that was sent before keeps its outcome, even if its system has changed
+ * since.
  */
 export function newTopUpForm(language: Language) {
   return z

@@ -39,18 +39,21 @@ function shown(own: Partial<Payment> = {}): string {
   return html.replace(/<[^>]+>/g, '\n').replace(/\s+/g, ' ')
 }
 
-test('what is not told has no row: no fee is claimed, no currency, no due time', () => {
+test('unknown values have no row: no fee, no currency, no due time', () => {
   const text = shown()
   expect(text).toContain('Details Amount 50.5 Number p1 ')
   expect(text).not.toMatch(/Fee|Due|due|Arrives|null|undefined|Invalid/)
 })
 
-test.each(['pending', 'under_review'] as const)('%s promises no time that nobody named', (status) => {
-  expect(shown({ status })).toContain(en.t(`common:sentence.payment.${status}Plain`))
-  expect(shown({ status, expectedBy: '2026-01-09T10:00:00.000Z' })).toMatch(/Due by 9\sJanuary\s2026/)
-})
+test.each(['pending', 'under_review'] as const)(
+  '%s shows no due time if the upstream sends none',
+  (status) => {
+    expect(shown({ status })).toContain(en.t(`common:sentence.payment.${status}Plain`))
+    expect(shown({ status, expectedBy: '2026-01-09T10:00:00.000Z' })).toMatch(/Due by 9\sJanuary\s2026/)
+  },
+)
 
-test('what was bought for it is told with its rate only where its currency is known', () => {
+test('the purchase is shown with its rate only if its currency is known', () => {
   const bought = { fromUsdt: '500', rate: '50000' }
   expect(shown(bought)).toContain('Taken from the USDT balance 500.00 USDT Number')
   expect(shown({ ...bought, currency: 'BTC' })).toMatch(/500\.00\sUSDT at 1 BTC = 50,000\.00\sUSDT/)

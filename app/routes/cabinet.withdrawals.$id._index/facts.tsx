@@ -166,7 +166,7 @@ function sentencesOf(
   }
 }
 
-/** The demonstration's part: what an administrator would do. */
+/** The demonstration's part: it plays an administrator. */
 export function Decide({ payment }: { payment: Payment & { id: string } }) {
   const { t, amount } = useI18n()
   const { id, status, currency, fromUsdt } = payment

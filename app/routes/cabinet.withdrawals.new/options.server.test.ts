@@ -4,8 +4,8 @@ import { UpstreamFailure } from '~/upstream/failure.server'
 import { type Upstream } from '~/upstream/types'
 import { savedWallets, unmetRequirements } from './options.server'
 
-describe('of what a system asks for', () => {
-  // The parts of a system, and of an upstream, that are read.
+describe('requirements of a system', () => {
+  // Only the parts of a system, and of an upstream, that are read.
   const asksForVerification = [{ payment: { requires: ['verification'] } }] as unknown as PaymentSystem[]
   const upstreamThat = (byType: () => Promise<unknown>) => ({ userData: { byType } }) as unknown as Upstream
 
@@ -15,7 +15,7 @@ describe('of what a system asks for', () => {
     return Promise.reject(new UpstreamFailure(details))
   }
 
-  test('a verification that is done is met, and one that is not stands in the way', async () => {
+  test('a completed verification is met, and an incomplete one is unmet', async () => {
     expect(await unmetRequirements(upstreamThat(state('successful')), asksForVerification)).toEqual([])
     expect(await unmetRequirements(upstreamThat(state('none')), asksForVerification)).toEqual([
       'verification',
@@ -26,12 +26,15 @@ describe('of what a system asks for', () => {
     ['unavailable', 501],
     ['unavailable', 503],
     ['timeout', 504],
-  ] as const)('nothing is claimed of one that can not be told (%s %d)', async (kind, status) => {
-    expect(await unmetRequirements(upstreamThat(failing(kind, status)), asksForVerification)).toEqual([])
-  })
+  ] as const)(
+    'a verification whose state is unknown does not count as unmet (%s %d)',
+    async (kind, status) => {
+      expect(await unmetRequirements(upstreamThat(failing(kind, status)), asksForVerification)).toEqual([])
+    },
+  )
 })
 
-describe('of the wallets that were saved', () => {
+describe('saved wallets', () => {
   const systems = [
     { id: 'usdt-trc20', title: 'Tether', network: 'TRC-20' },
     { id: 'trx', title: 'TRON', network: 'TRON' },

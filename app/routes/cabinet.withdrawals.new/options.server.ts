@@ -4,6 +4,7 @@ import { type Upstream } from '~/upstream/types'
 import { type Balance } from '~/contract/user'
 import { balanceOf, freeOf } from '~/investments/balance.server'
 import { systemName } from '~/investments/names'
+import { systemOf } from '~/investments/systems.server'
 import { type ListPage, hasNoEntries } from '~/lists/list-page'
 import { boundsShown } from '~/money/shown-bounds'
 import { isPositive } from '~/money/decimal'
@@ -23,7 +24,7 @@ export async function savedWallets(
   const [answer, systems] = await Promise.all([panel(upstream.userData.wallets()), readSystems])
   const wallets = new Map<string, SavedWallet>()
   for (const { system, address } of answer?.items ?? []) {
-    const own = systems.find(({ id }) => id === system)
+    const own = systemOf(system, systems)
     if (!own || !address) continue
     const { titles = [], networks = [] } = wallets.get(address) ?? {}
     wallets.set(address, {

@@ -80,8 +80,8 @@ const reviewOf = (
   )
 }
 
-describe('a quote that was shown and is confirmed', () => {
-  /** 0.015 BTC, of which 0.01 are there: at 200,000 the rest costs 1,000 of the 700 USDT that are free. */
+describe('the confirmation of a quote', () => {
+  /** 0.015 BTC, of which 0.01 are available: at 200,000 the rest costs 1,000 of the 700 available USDT. */
   const dear = { ...quote, rateId: 'quote-2', items: [{ ...bitcoin, rate: '200000' }] }
   const tiny = systems.map((system) => ({ ...system, payment: { ...system.payment, min: '0.02' } }))
   const at = (keepsQuote: boolean, rateId?: string, methods: Partial<PayoutMethods> = {}) => {
@@ -95,12 +95,12 @@ describe('a quote that was shown and is confirmed', () => {
     return withdrawalOf({ ...request, rateId }, all, dear, { now, keepsQuote }, en)
   }
 
-  test('is refused neither by a rate that has risen nor by a minimum that goes by it', () => {
+  test('is not refused by a higher rate or by a minimum that depends on it', () => {
     for (const methods of [{}, { systems: tiny }])
       expect(at(true, 'quote-1', methods)).toMatchObject({ review: { figures: '0.015 BTC 0.0001 96 0.005' } })
   })
 
-  test('is looked at by the present rate where it is shown anew, or nothing was quoted', () => {
+  test('uses the present rate if it is shown again, or if nothing was quoted', () => {
     for (const [keepsQuote, rateId] of [
       [false, 'quote-1'],
       [true, undefined],
@@ -113,8 +113,8 @@ describe('a quote that was shown and is confirmed', () => {
   })
 })
 
-describe('what happens on confirming', () => {
-  test('is told with the fee, what arrives and when', () => {
+describe('the review page', () => {
+  test('shows the fee, what arrives and when', () => {
     expect(reviewOf('usdt-trc20', '200')).toEqual({
       review: {
         wallet: tronWallet,
@@ -134,7 +134,7 @@ describe('what happens on confirming', () => {
     })
   })
 
-  test('takes what the currency’s balance lacks from USDT, cut at six decimals', () => {
+  test('buys what the currency’s balance lacks with USDT, rounded down to six decimals', () => {
     // 0.015 − 0.01 = 0.005 BTC; × 50000.123456 = 250.00061728 → 250.000617; 700 − 250.000617 = 449.999383
     expect(reviewOf('btc', '0.015')).toMatchObject({
       review: {
@@ -153,11 +153,11 @@ describe('what happens on confirming', () => {
     })
   })
 
-  test('buys nothing when the balance is just enough', () => {
+  test('buys nothing if the balance is just enough', () => {
     expect(reviewOf('btc', '0.01')).toMatchObject({ review: { bought: null, freeAfter: { amount: '0' } } })
   })
 
-  test('is still the same thing to confirm when the rate has moved: the quote holds it', () => {
+  test('needs no new confirmation when the rate has moved: the quote is kept', () => {
     const moved = { ...quote, rateId: 'quote-2', items: [{ ...bitcoin, rate: '51000' }] }
     const [before, after] = [reviewOf('btc', '0.015'), reviewOf('btc', '0.015', {}, moved)]
     if (!('review' in before && 'review' in after)) throw new Error('both can be asked for')
@@ -165,7 +165,7 @@ describe('what happens on confirming', () => {
   })
 })
 
-describe('what stands in the way', () => {
+describe('refusals', () => {
   test.each([
     ['usdt-trc20', '19.99', 'The minimum is 20.00 USDT'],
     ['usdt-trc20', '700.01', 'Not enough money on the balance'],
@@ -177,20 +177,20 @@ describe('what stands in the way', () => {
     expect(looked.problems['amount']?.replace(/\s/g, ' ')).toBe(sentence)
   })
 
-  test('nothing, to the last unit that both balances pay for', () => {
+  test('no refusal up to the last unit that both balances can pay', () => {
     expect(reviewOf('btc', '0.02399996')).toHaveProperty('review')
   })
 
   test.each([
     ['has no rate', []],
-    ['has one that nobody stands by', [{ ...bitcoin, exchangeable: false }]],
-  ])('nothing can be bought of what %s', (_, items) => {
+    ['has an unconfirmed rate', [{ ...bitcoin, exchangeable: false }]],
+  ])('nothing is bought of a currency that %s', (_, items) => {
     expect(reviewOf('btc', '0.015', {}, { ...quote, items })).toEqual({
       problems: { amount: "This currency can't be exchanged now" },
     })
   })
 
-  test('the system’s own rules are told all at once, in the order of the form', () => {
+  test('all violated rules of a system are reported together, in the order of the form', () => {
     const looked = reviewOf('btc', '0.000000001', { unmet: ['deposit'] }, quote, tronWallet)
     expect(looked).toEqual({
       problems: {
@@ -202,43 +202,43 @@ describe('what stands in the way', () => {
     expect(Object.keys('problems' in looked ? looked.problems : {})).toEqual(['system', 'amount', 'wallet'])
   })
 
-  test('a saved wallet of another network is told at the choice that it is', () => {
+  test('a saved wallet of another network is reported at the choice of the wallet', () => {
     expect(reviewOf('btc', '0.01', {}, quote, tronWallet, 'saved')).toEqual({
       problems: { saved: 'This address does not belong to Bitcoin' },
     })
   })
 
-  test('what a system requires is said at the system', () => {
+  test('an unmet requirement is reported at the system', () => {
     const unmet: PayoutMethods['unmet'] = ['deposit']
     expect(reviewOf('btc', '0.01', { unmet })).toEqual({ problems: { system: 'Open a deposit first' } })
     expect(reviewOf('usdt-trc20', '200', { unmet })).toHaveProperty('review')
   })
 })
 
-describe('of an upstream that tells little', () => {
+describe('an upstream with little data', () => {
   const bare = systems.map((one) => ({
     ...one,
     network: null,
     decimals: null,
     payment: { ...one.payment, min: null, fee: null },
   }))
-  const untold = { ...balance, balance: null, currencies: {} }
+  const unknownBalance = { ...balance, balance: null, currencies: {} }
 
-  test('nothing is said of a fee, of what arrives, of where it comes from or of what is left', () => {
-    expect(reviewOf('btc', '5', { systems: bare, balance: untold })).toMatchObject({
+  test('fee, received amount, source and remaining balance are left out if they are unknown', () => {
+    expect(reviewOf('btc', '5', { systems: bare, balance: unknownBalance })).toMatchObject({
       review: { fee: undefined, net: null, network: null, bought: null, freeAfter: null },
     })
   })
 
-  test('what is bought at a rate that nothing holds is told without a quote', () => {
+  test('a purchase at a rate that is not fixed is shown without a quote', () => {
     const moving = { ...quote, rateId: null, expiresAt: null, holdsMs: null }
     expect(reviewOf('btc', '0.015', {}, moving as unknown as typeof quote)).toMatchObject({
       review: { bought: { fromUsdt: '250.000617', rateId: null, holdsMs: null } },
     })
   })
 
-  test('its ways are offered without bounds, and a fee that is not told is not none', () => {
-    const [usdt, btc] = payoutMethodsForPage({ systems: bare, balance: untold, unmet: [] })
+  test('its systems are offered without bounds, and an unknown fee is not shown as zero', () => {
+    const [usdt, btc] = payoutMethodsForPage({ systems: bare, balance: unknownBalance, unmet: [] })
     expect(usdt).toMatchObject({ min: null, max: null, fee: undefined, free: null, network: null })
     expect(btc).toMatchObject({ title: 'btc' })
     const free = systems.map((one) => ({ ...one, payment: { ...one.payment, fee: '0' } }))
@@ -261,14 +261,14 @@ describe('the form', () => {
     expect(parse({ ...request, ...destination }).data).toEqual({ ...request, wallet, walletField })
   })
 
-  test('two different wallets are asked back, and none is asked for', () => {
+  test('two different wallets are refused, and a missing one is required', () => {
     expect(problemsOf({ ...request, saved: 'bc1-saved', wallet: 'bc1-typed' })).toEqual([
       'wallet wallet_twice',
     ])
     expect(problemsOf(request)).toEqual(['wallet wallet_required'])
   })
 
-  test('an empty form is told of everything at once', () => {
+  test('an empty form reports all errors together', () => {
     expect(problemsOf({}).sort()).toEqual([
       'amount amount_required',
       'system system_required',
@@ -278,7 +278,7 @@ describe('the form', () => {
 })
 
 describe('the preview of what arrives', () => {
-  // The parts of a system that are read.
+  // Only the parts of a system that are read.
   const tether = {
     id: 'usdt-trc20',
     currency: 'USDT',
@@ -290,20 +290,20 @@ describe('the preview of what arrives', () => {
   const previewOf = (amount: string, system = 'usdt-trc20') =>
     netAmountPreviewOf({ system, amount }, [tether, free], en)
 
-  test('what arrives is the amount less the fee', () => {
+  test('the received amount is the amount less the fee', () => {
     expect(previewOf('200')).toEqual({ netAmount: { currency: 'USDT', amount: '200', fee: '1', net: '199' } })
     expect(previewOf('200', 'free')).toMatchObject({ netAmount: { fee: null, net: '200' } })
   })
 
-  test('what can not be asked for is told as it would be on asking', () => {
+  test("an amount that can't be withdrawn shows the error of a request", () => {
     expect(previewOf('19.99')).toEqual({ problems: { amount: 'The minimum is 20.00\u00a0USDT' } })
     expect(previewOf('20.0000001')).toEqual({ problems: { amount: 'No more than 6 digits after the point' } })
     expect(previewOf('200', 'gone')).toEqual({ problems: { system: 'Choose a payment system' } })
   })
 
-  test('where no fee is told, nothing is said of what arrives', () => {
-    const untold = { ...tether, payment: { ...tether.payment, fee: null } } as unknown as PaymentSystem
-    expect(netAmountPreviewOf({ system: 'usdt-trc20', amount: '200' }, [untold], en)).toEqual({
+  test('without a known fee, no received amount is shown', () => {
+    const withoutFee = { ...tether, payment: { ...tether.payment, fee: null } } as unknown as PaymentSystem
+    expect(netAmountPreviewOf({ system: 'usdt-trc20', amount: '200' }, [withoutFee], en)).toEqual({
       netAmount: { currency: 'USDT', amount: '200', fee: undefined, net: null },
     })
   })

@@ -18,12 +18,11 @@ import { data } from '@remix-run/node'
 import { type FormContext, invalid, parseForm } from '~/forms/parse.server'
 import { type Upstream } from '~/upstream/types'
 
-/** Checked whatever else is wrong: the reader sees all errors at once. */
+/** Checked even if other fields have errors, so that the reader sees all errors at once. */
 const always = () => true
 
 /**
- * Validation without systems and balance: a form that has been sent already is not judged again by the state that it
- * caused.
+ * Validation without systems and balance: a form that was sent before must not be judged by the state that it caused.
  */
 export function newWithdrawalForm(language: Language) {
   return z
@@ -33,7 +32,7 @@ export function newWithdrawalForm(language: Language) {
       /** A saved wallet that was chosen, or an address that was typed: either is enough, both must be one. */
       saved: z.string().max(256, 'too_long').optional(),
       wallet: z.string().trim().max(256, 'too_long').optional(),
-      /** The quote that the review page showed, and the price in it, to be shown beside another one. */
+      /** The quote of the review page, and its price, which is only shown next to a newer one. */
       rateId: z.string().max(128, 'invalid').optional(),
       rate: z.string().regex(plainDecimal).optional().catch(undefined),
       ...currentPasswordFields,
@@ -68,7 +67,7 @@ interface Bought extends Pick<Quote, 'rateId' | 'expiresAt' | 'holdsMs'> {
   fromUsdt: string
   /** USDT for one of the currency, spread included. */
   rate: string
-  /** The price that the page before this one showed, where it was another. */
+  /** The price of the previous page, if it was another. */
   rateBefore: string | null
   /** Null: there is no spread. */
   spreadPercent: string | null
@@ -85,18 +84,18 @@ export interface Withdrawal {
   /** Null if it is not known. */
   net: string | null
   fromBalance: string
-  /** What the balance of the currency lacks, in USDT at a rate, where it lacks something. */
+  /** The missing part of the currency's balance, in USDT at a rate, if there is one. */
   bought: Bought | null
-  /** The price of what is bought; null where nothing is. */
+  /** The price of the purchase; null if nothing is bought. */
   rate: string | null
   hours: number
   expectedBy: string
   /** Null if the free balance is not known. */
   freeAfter: { currency: string; amount: string } | null
   /**
-   * The amount, the fee and the exchanged amount, as shown; a withdrawal confirmed by others is shown again. The free
-   * balance afterwards is not among them: every accrual moves it, and it changes nothing of what is confirmed.
-   * Whether the balance suffices is checked again anyway.
+   * The amount, the fee and the exchanged amount, as shown. If they differ on confirming, the review is shown again.
+   * The free balance afterwards is not included: every accrual changes it, but not what is confirmed. Whether the
+   * balance suffices is checked again anyway.
    */
   figures: string
 }
@@ -104,7 +103,7 @@ export interface Withdrawal {
 interface Moment {
   /** The upstream's. */
   now: Date
-  /** A quote that was shown is being confirmed: the upstream goes by its rate, so the present one refuses nothing. */
+  /** A shown quote is being confirmed: the upstream uses its rate, so the present rate causes no errors. */
   keepsQuote: boolean
 }
 
@@ -125,12 +124,12 @@ export function withdrawalOf(
   return { review: figuresOf(request, system, sources, now) }
 }
 
-/** A minimum is so many USD, and in another currency what they are worth at a rate. */
+/** A minimum is in USD; in another currency it is their worth at a rate. */
 function withoutMinimum(system: PaymentSystem): PaymentSystem {
   return { ...system, payment: { ...system.payment, min: null } }
 }
 
-/** What is wrong by the system's own rules, by field in the form's order. */
+/** The errors by the payment system's own rules, by field in the form's order. */
 function problemsOf(
   { amount, wallet, walletField }: NewWithdrawal,
   { currency, decimals, network, payment }: PaymentSystem,
@@ -154,7 +153,7 @@ interface Sources extends Pick<Withdrawal, 'fromBalance' | 'bought' | 'freeAfter
   missing: string
 }
 
-/** The balance of the currency first, then USDT for what it lacks; else why that can't be. */
+/** The balance of the currency first, then USDT for the missing part; else the error. */
 function sourcesOf(
   { amount, rate: shown }: NewWithdrawal,
   { currency }: PaymentSystem,
@@ -235,7 +234,7 @@ function netAmountForm(language: Language) {
     }))
 }
 
-/** The form again with all that was typed, and with the answer or what is wrong. */
+/** The form again with the typed values, and with the preview or the errors. */
 export async function answerNetAmount(context: FormContext, upstream: Upstream) {
   const form = await parseForm(context, netAmountForm(context.i18n.language))
   if (!form.ok) return invalid(form)

@@ -12,7 +12,7 @@ export interface HeldAccounts {
   balance_dep: Held[]
 }
 
-/** What lies on each account: the balance's own currency first, others where there is something. */
+/** The amounts of each account: the balance's own currency first, then the others that are not zero. */
 export function heldAccounts(balance: Balance): HeldAccounts {
   const held = (account: 'balance' | 'balance_dep'): Held[] => [
     { currency: balance.currency, value: balance[account] },

@@ -72,7 +72,7 @@ export const sideContent = cabinetPart.style({
 
 export const brand = cabinetPart.style({ '@media': { [from.desktop]: { paddingInline: vars.space[3] } } })
 
-/** The user's part of the sidebar; on a phone it lies behind "More". */
+/** The user's part of the sidebar; on a phone it is under "More". */
 export const sideUser = cabinetPart.style({
   display: 'none',
   '@media': { [from.desktop]: { display: 'block', marginBlockStart: 'auto' }, print: { display: 'none' } },

@@ -33,7 +33,7 @@ export const count = cabinetPart.style({
   '@media': { [forcedColours]: { outline: '1px solid' } },
 })
 
-/** Where a phone has no room for it, the word is only read out. */
+/** On a phone without room for it, the word is only for screen readers. */
 export const wordOnTablet = cabinetPart.style({
   '@media': {
     [`not all and ${from.tablet}`]: {

@@ -90,7 +90,7 @@ interface AccountsProps {
   children: ReactNode
 }
 
-/** The two accounts on top of every page: what is free above the waterline, what lies in deposits below it. */
+/** The two accounts at the top of every page: the free balance above the waterline, the deposits below it. */
 export function Accounts({ held, children }: AccountsProps) {
   const { t } = useI18n()
   return (

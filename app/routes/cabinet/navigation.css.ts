@@ -33,7 +33,7 @@ const marked: StyleRule = {
   boxShadow: `inset 2px 0 0 ${vars.colour.waterline}`,
 }
 
-/** The present place is marked by the waterline beside it. */
+/** The current page is marked by the waterline next to it. */
 export const place = cabinetPart.style({
   display: 'flex',
   alignItems: 'center',

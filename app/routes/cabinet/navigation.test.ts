@@ -10,6 +10,6 @@ test.each([
   [places.dashboard, paths.deposits(), undefined],
   [places.settings, paths.settings('password'), 'true'],
   [places.operations, paths.operationsCsv(), undefined],
-])('of the places $href at %s is %s', (place, pathname, expected) => {
+])('in the navigation $href at %s is %s', (place, pathname, expected) => {
   expect(currentOf(pathname, place)).toBe(expected)
 })

@@ -21,7 +21,7 @@ export const places = {
 
 export type Place = (typeof places)[keyof typeof places]
 
-/** `page` for the place itself, `true` for what lies below it or, of the settings, beside it. */
+/** `page` for the current page itself; `true` for a page below it, or another page of the settings. */
 export function currentOf(pathname: string, { href }: Place): 'page' | 'true' | undefined {
   if (pathname === href) return 'page'
   if (href === paths.cabinet()) return undefined
@@ -44,8 +44,8 @@ export function Sidebar() {
 }
 
 /**
- * On a phone: four places and, behind the fifth, all others. It opens without a script.
- * @param children what comes below the places behind the fifth
+ * On a phone: four pages and, under the fifth entry, all others. It opens without a script.
+ * @param children shown below the pages under the fifth entry
  */
 export function BottomBar({ children }: { children: ReactNode }) {
   const { t } = useI18n()

@@ -12,7 +12,7 @@ import { useIsDrawn } from '~/framework/refresh'
 import { useForgetSent } from '~/forms/lost-form'
 import { nestedValues } from '~/forms/parse.server'
 import { balanceOf } from '~/investments/balance.server'
-import { unsettledWarnings } from '~/money-forms/unsettled.server'
+import { openSubmissionWarnings } from '~/money-forms/open-submissions.server'
 import { useI18n } from '~/locale/context'
 import { Notifications } from '~/notifications/client/notifications'
 import { type PageHandle } from '~/framework/page'
@@ -34,12 +34,12 @@ import { SessionEndLine, SessionWarning } from './session-end'
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { id, login, upstream } = await requireInvestor(context)
-  const [balance, notifications, isDemo, keptForm, unsettled] = await Promise.all([
+  const [balance, notifications, isDemo, keptForm, openSubmissions] = await Promise.all([
     panel(balanceOf(upstream)),
     panel(upstream.notification.list({ limit: 1, sort: 'createdAt', sortDir: 'desc' }, { soon: true })),
     isDemonstration(context),
     context.keptForm.take(id, context.url.pathname),
-    unsettledWarnings(context),
+    openSubmissionWarnings(context),
   ])
   return {
     login,
@@ -54,7 +54,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     flash: context.flash.take(),
     keptForm: keptForm && nestedValues(keptForm),
     isDemo,
-    unsettled,
+    openSubmissions,
   }
 }
 
@@ -76,7 +76,10 @@ export default function Cabinet() {
   )
 }
 
-/** A page that failed keeps the navigation and the accounts, if they were ever loaded, and says what was done before. */
+/**
+ * A failed page keeps the navigation and, if they were loaded, the accounts. It shows the flash message of the form
+ * before it.
+ */
 export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/cabinet') ?? drawn
   const flash = useKeptFlash(data?.flash ?? null)
@@ -92,7 +95,8 @@ export function ErrorBoundary() {
 type LayoutProps = LayoutData & { children: ReactNode }
 
 function Layout({ children, ...data }: LayoutProps) {
-  const { held, notifications, hidesAmounts, flash, isDemo, login, formToken, sessionEnd, unsettled } = data
+  const { held, notifications, hidesAmounts, flash, isDemo, login, formToken, sessionEnd, openSubmissions } =
+    data
   useHeadingFocus()
   const keptFlash = useKeptFlash(flash)
   const { t } = useI18n()
@@ -143,7 +147,7 @@ function Layout({ children, ...data }: LayoutProps) {
                     <FlashAlert flash={keptFlash} />
                   </div>
                 )}
-                {unsettled.map(({ title, text, href, link }) => (
+                {openSubmissions.map(({ title, text, href, link }) => (
                   <div key={href} className={styles.flash}>
                     <Alert meaning="warning" role="note" title={title}>
                       <p>{text}</p>

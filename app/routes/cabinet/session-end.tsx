@@ -51,7 +51,7 @@ interface WarningProps {
   formToken: string
 }
 
-/** Appears in time, with a button to continue; what was typed on the page stays. */
+/** Appears before the end, with a button to continue; the typed values on the page stay. */
 export function SessionWarning({ end, formToken }: WarningProps) {
   const stage = useSessionStage(end)
   if (stage === 'live') return null

@@ -32,7 +32,7 @@ export function loader({ params: { id = '' } }: LoaderFunctionArgs) {
   return redirect(paths.withdrawal(id))
 }
 
-/** A page, so that what goes wrong here ends in the error page; it is never shown itself. */
+/** A component, so that errors of this route show the error page. It is never rendered itself. */
 export default function Played() {
   return null
 }

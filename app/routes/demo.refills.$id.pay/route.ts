@@ -24,7 +24,7 @@ export function loader({ params: { id = '' } }: LoaderFunctionArgs) {
   return redirect(paths.topUp(id))
 }
 
-/** A page, so that what goes wrong here ends in the error page; it is never shown itself. */
+/** A component, so that errors of this route show the error page. It is never rendered itself. */
 export default function Played() {
   return null
 }

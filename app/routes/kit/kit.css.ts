@@ -12,7 +12,7 @@ const page = operatorPart.style({
   color: vars.colour.text,
 })
 
-/** The tokens of one theme for everything below, whatever the device's setting. */
+/** The tokens of one theme for everything inside, regardless of the device's setting. */
 const worn = (colours: Colours, colorScheme: 'light' | 'dark') =>
   operatorPart.style(
     {

@@ -11,7 +11,7 @@ import { Specimens, themes } from './specimens'
 const html = (theme: (typeof themes)[number]) =>
   renderToStaticMarkup(<Specimens theme={theme} charts={chartSamples()} hrefOf={(one) => `#${one}`} />)
 
-/** Parts that only the kit's own components use, and components that draw nothing. */
+/** Parts that only the kit's own components use, and components without output. */
 const parts = ['Field', 'Fieldset', 'FieldError', 'LinkComponent']
 
 test('it shows every component of the kit', () => {
@@ -23,14 +23,14 @@ test('it shows every component of the kit', () => {
   expect(components.filter((name) => !parts.includes(name) && !shown.includes(`<${name}`))).toEqual([])
 })
 
-test.each(themes)('no id stands twice in it, by %s', (theme) => {
+test.each(themes)('no id is used twice in it, by %s', (theme) => {
   const ids = load(html(theme))('[id]')
     .toArray()
     .map(({ attribs }) => attribs['id'])
   expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([])
 })
 
-test('the two themes are worn whatever the device is set to', () => {
+test('both themes can be set independently of the device', () => {
   expect(new Set(themes.map((theme) => load(html(theme))('body > div').attr('class'))).size).toBe(3)
 })
 
@@ -39,7 +39,7 @@ test('development has it', () => {
   expect(ask('development')).toMatchObject({ theme: 'night' })
 })
 
-test('production has no such route, and would not answer by it', () => {
+test('production has no such route, and its loader would answer 404', () => {
   expect(routesIn('production')).not.toContain('routes/kit')
   expect(routesIn('test')).not.toContain('routes/kit')
   expect(() => ask('production')).toThrow(expect.objectContaining({ status: 404 }) as Error)
@@ -56,7 +56,7 @@ function sourcesIn(folder: string): string[] {
     .map((file) => readFileSync(join(folder, file), 'utf8'))
 }
 
-/** As the compiler sees them. */
+/** The routes as the compiler sees them. */
 function routesIn(mode: typeof process.env.NODE_ENV): string {
   const env = { ...process.env, NODE_ENV: mode }
   return execFileSync('node_modules/.bin/remix', ['routes', '--json'], { env, encoding: 'utf8' })

@@ -18,7 +18,7 @@ import { Kind } from './kind'
 import * as styles from './kit.css'
 import { Messages } from './messages'
 
-/** The device's theme, or one of the two whatever the device's setting. */
+/** The device's theme, or a fixed one. */
 export const themes = ['device', 'day', 'night'] as const
 export type Theme = (typeof themes)[number]
 
@@ -56,7 +56,7 @@ export function Specimens({ theme, charts, hrefOf }: SpecimensProps) {
   )
 }
 
-/** What everything else is made of. */
+/** The tokens: colours, type and spacing. */
 function Tokens() {
   return (
     <Kind name="Tokens">

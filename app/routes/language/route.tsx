@@ -20,7 +20,7 @@ export function loader() {
   return redirect(paths.home())
 }
 
-/** The form carries no token, so it is taken from anyone, and not for ever. */
+/** The form has no token, so anyone can send it, within a limit. */
 async function takeOne({ limits, clientAddress, i18n, requestId }: RequestContext): Promise<void> {
   const wait = await limits.take('publicForm', clientAddress)
   if (wait === null) return
@@ -28,7 +28,7 @@ async function takeOne({ limits, clientAddress, i18n, requestId }: RequestContex
   throw Response.json(page, { status: 429, headers: { 'Retry-After': String(wait) } })
 }
 
-/** A page, so that what goes wrong here ends in the error page; it is never shown itself. */
+/** A component, so that errors of this route show the error page. It is never rendered itself. */
 export default function Language() {
   return null
 }

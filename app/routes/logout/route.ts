@@ -5,7 +5,7 @@ import { extensionsOf } from '~/upstream/settings.server'
 
 /** Signs out. Only a form can: a link or an image on another site can't. */
 export function action({ context }: ActionFunctionArgs) {
-  // Not awaited: signing out works here whatever the upstream answers.
+  // Not awaited: signing out works here even if the upstream fails.
   void endBearer(context).catch((error: unknown) => {
     context.log.warn({ error: String(error) }, 'a bearer could not be ended')
   })

@@ -23,7 +23,7 @@ type Summary = CallAnswer<typeof house.summary>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = requireOperator(context)
-  // An upstream that is not the house's own has no such figures; how it is understood there is to be seen anywhere.
+  // Another upstream has no such figures; the page about how it is understood exists for any upstream.
   if (!(await extensionsOf(upstream)).has('operator')) return redirect(paths.operatorUpstream())
   const [summary, extensions] = await Promise.all([upstream.operator.summary(), extensionsOf(upstream)])
   return {

@@ -34,12 +34,10 @@ export async function action({ params: { pair: name = '' }, context }: ActionFun
   if (!form.ok)
     return invalid(form, { submission: await context.idempotencyKeys.issue(takeBackRewards.name, name) })
   const values = { ...readPairId(name), reason: form.value.reason }
-  // The page of the pair shows whether it is decided, so it also resolves an open outcome.
-  const open = paths.operatorLink(name)
-  return answerMoneyForm(context, takeBackRewards, form, { values, subject: name, open })
+  return answerMoneyForm(context, takeBackRewards, form, { values, subject: name, showsOutcome: true })
 }
 
-/** Two linked accounts and the decision: its effect is stated beside the button. */
+/** Two linked accounts and the decision, with its effect next to the button. */
 export default function OperatorLink() {
   const { pair, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()

@@ -18,7 +18,7 @@ export const controls = operatorPart.style({
   gap: vars.space[3],
 })
 
-/** On a phone it is beside the logo, and the controls are below. */
+/** On a phone it is next to the logo, and the controls are below. */
 export const login = operatorPart.style({
   marginInlineStart: 'auto',
   color: vars.colour.soft,

@@ -18,7 +18,7 @@ test('a started backend is ready at its address, and ends when it is stopped', a
   await expect(pidAt(backend.url)).rejects.toThrow()
 })
 
-test('a backend that dies is started again, at the same address', async () => {
+test('a crashed backend is restarted at the same address', async () => {
   const backend = await start()
   const first = backend.pid
   process.kill(first ?? 0, 'SIGKILL')
@@ -28,13 +28,13 @@ test('a backend that dies is started again, at the same address', async () => {
   expect(await pidAt(backend.url)).toBe(backend.pid)
 })
 
-test('a first start that fails tells the reason of the backend', async () => {
+test("a failed first start reports the backend's reason", async () => {
   await expect(start({ env: { FAILS: 'the data folder is in use' } })).rejects.toThrow(
     'the data folder is in use',
   )
 })
 
-test('a backend that does not stop in its time is killed', async () => {
+test('a backend that does not stop in time is killed', async () => {
   const backend = await start({ env: { HANGS: '1' }, stopLimitMs: 200 })
   await backend.stop()
   await expect(pidAt(backend.url)).rejects.toThrow()
@@ -58,7 +58,7 @@ test('a backend whose app was killed stops itself and its PostgreSQL', async () 
 
   expect(await until(async () => (await serversIn(cluster)).length === 0, 15_000)).toBe(true)
   expect(await until(() => !isAlive(backend), 15_000)).toBe(true)
-  // A clean stop: the server took its own pid file away.
+  // A clean stop: the server has removed its own pid file.
   expect(existsSync(join(cluster, 'postmaster.pid'))).toBe(false)
 })
 

@@ -20,7 +20,7 @@ async function serve() {
 }
 
 describe('createDrain', () => {
-  it('finishes what is in flight, saying 503 to probes meanwhile, and then closes', async () => {
+  it('finishes requests in flight, answers probes with 503 meanwhile, and then closes', async () => {
     const { ask, server, drain, open, opened } = await serve()
     const page = ask('/page')
     await opened
@@ -33,14 +33,14 @@ describe('createDrain', () => {
     await expect(ask('/page')).rejects.toThrow('ECONNREFUSED')
   })
 
-  it('closes at once when nothing is in flight', async () => {
+  it('closes at once if nothing is in flight', async () => {
     const { server, drain } = await serve()
     const closed = once(server, 'close')
     await drain.drain(server)
     await closed
   })
 
-  it('cuts off what is still in flight when the limit is over', async () => {
+  it('aborts requests in flight after the time limit', async () => {
     const { ask, server, drain, opened } = await serve()
     const page = expect(ask('/page')).rejects.toThrow('socket hang up')
     await opened

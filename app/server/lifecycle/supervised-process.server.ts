@@ -1,6 +1,6 @@
 /**
- * A supervised program as a real process. The two use Node's IPC channel: the app sends `{ ready: true }` once, when
- * it is ready, and ends when the channel closes, however its supervisor ended.
+ * A supervised program as a real process. The two use Node's IPC channel: the app sends `{ ready: true }` once, when it
+ * is ready, and ends when the channel closes, for whatever reason its supervisor ended.
  */
 import { spawn } from 'node:child_process'
 import { type Ending, type SupervisedProgram } from './supervisor.server'
@@ -39,7 +39,7 @@ export function endWithSupervisor(log: { fatal: (message: string) => void }): vo
   if (!process.connected) onGone() // it went before we listened
 }
 
-/** Reports that the program is ready: from now on its end is a crash, whatever its exit code. */
+/** Reports that the program is ready. From now on its end counts as a crash, with any exit code. */
 export function reportReady(): void {
   if (process.send && process.connected) process.send({ ready: true }, () => {}) // `disconnect` reports a failure
 }

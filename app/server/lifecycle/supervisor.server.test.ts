@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createBackoff } from './backoff.server'
 import { type Ending, type SupervisedProgram, supervise } from './supervisor.server'
 
-/** A world without processes: the test answers each start, and waiting moves the clock. */
+/** Simulated processes and clock: the test answers each start, and waiting moves the clock. */
 function world(runs: { ranMs: number; ending: Ending; stands?: boolean }[]) {
   let nowMs = 0
   const pausesMs: number[] = []
@@ -38,7 +38,7 @@ const crash: Ending = { signal: 'SIGKILL' }
 const cleanEnd = { ranMs: 1, ending: { code: 0 } }
 
 describe('the supervisor', () => {
-  it('starts a crashed program again with pauses that double up to a minute, and says so each time', async () => {
+  it('restarts a crashed program with pauses that double up to a minute, and logs each restart', async () => {
     const crashes = Array.from({ length: 10 }, () => ({ ranMs: 100, ending: crash }))
     const { supervisor, pausesMs, reports } = world([...crashes, cleanEnd])
     expect(await supervisor.finished).toBe(0)
@@ -47,26 +47,26 @@ describe('the supervisor', () => {
     expect(reports[0]).toMatchObject({ signal: 'SIGKILL' })
   })
 
-  it('begins with the first pause again after the program has run well for five minutes', async () => {
+  it('begins with the first pause again after the program has run for five minutes', async () => {
     const runs = [100, 100, 300_000, 299_999].map((ranMs) => ({ ranMs, ending: crash }))
     const { supervisor, pausesMs } = world([...runs, cleanEnd])
     await supervisor.finished
     expect(pausesMs).toEqual([500, 1000, 500, 1000])
   })
 
-  it('does not repeat a start that says that it can not be', async () => {
+  it('does not repeat a start that reports a permanent failure', async () => {
     const { supervisor, starts } = world([{ ranMs: 50, ending: { code: 1 }, stands: false }])
     expect(await supervisor.finished).toBe(1)
     expect(starts()).toBe(1)
   })
 
-  it('starts again what was killed before it stood', async () => {
+  it('restarts a program that was killed before it was ready', async () => {
     const { supervisor, starts } = world([{ ranMs: 50, ending: crash, stands: false }, cleanEnd])
     expect(await supervisor.finished).toBe(0)
     expect(starts()).toBe(2)
   })
 
-  it('goes on trying once it has stood: the port or the database may come back', async () => {
+  it('keeps trying once the program has been ready: the port or the database may come back', async () => {
     const failed = { ranMs: 50, ending: { code: 1 }, stands: false }
     const { supervisor, starts } = world([{ ranMs: 50, ending: crash }, failed, failed, cleanEnd])
     expect(await supervisor.finished).toBe(0)
@@ -99,7 +99,7 @@ describe('the supervisor', () => {
     }
   })
 
-  it('ends at once when it is stopped while it waits', async () => {
+  it('ends at once if it is stopped during a pause', async () => {
     const supervisor = supervise({
       launch: () => ({ pid: 1, ready: Promise.resolve(), ended: Promise.resolve(crash), kill: () => {} }),
       backoff: createBackoff({ firstPauseMs: 600_000, maxPauseMs: 600_000, resetAfterMs: 600_000 }),

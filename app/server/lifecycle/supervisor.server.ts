@@ -1,7 +1,7 @@
 /**
- * The parent of the app, which starts it again when it crashes. Invariants: it holds nothing of the app's, so that
- * nothing the app does can end it too; a start that can't succeed is not repeated; a requested stop is never treated
- * as a crash; and the app never outlives it, because their IPC channel closes with either of them.
+ * The parent of the app, which starts it again when it crashes. Invariants: it shares no state with the app, so that
+ * nothing the app does can end it too; a start that can't succeed is not repeated; a requested stop is never treated as
+ * a crash; and the app never outlives it, because their IPC channel closes with either of them.
  */
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Backoff } from './backoff.server'

@@ -3,7 +3,7 @@ import { formOf, serveMiddleware } from '../../../tests/support/serve'
 import { readForm } from './body.server'
 import { requestInfoOf } from '~/session/request-info.server'
 
-/** The parsed form, or the reason why it was refused. */
+/** The parsed form, or the reason of its refusal. */
 async function read(body: string | Buffer, headers: Record<string, string> = {}) {
   const { ask } = await serveMiddleware([readForm], (req, res) => {
     const { form } = requestInfoOf(req)
@@ -13,7 +13,7 @@ async function read(body: string | Buffer, headers: Record<string, string> = {})
   return answer.status === 200 ? (JSON.parse(answer.text) as unknown) : answer.text
 }
 
-/** So many kilobytes, in fields of 16 KB. */
+/** This many kilobytes, in fields of 16 KB. */
 const kilobytes = (count: number) =>
   Array.from({ length: count / 16 }, (_, place) =>
     `&f${place}=`.padEnd(16 * 1024 + Number(place === 0), 'x').slice(Number(place === 0)),
@@ -29,31 +29,31 @@ describe('readForm', () => {
     ])
   })
 
-  it('reads nothing as a form without fields', async () => {
+  it('reads an empty body as a form without fields', async () => {
     expect(await read('')).toEqual([])
   })
 
-  it('takes 64 KB and refuses one byte more, whether it is announced or not', async () => {
+  it('accepts 64 KB and refuses one byte more, with and without Content-Length', async () => {
     expect(await read(kilobytes(64))).toHaveLength(4)
     expect(await read(`${kilobytes(64)}x`)).toBe('body_too_large')
     expect(await read(`${kilobytes(64)}x`, { 'transfer-encoding': 'chunked' })).toBe('body_too_large')
   })
 
-  it('answers a form of many megabytes without holding it', async () => {
+  it('refuses a form of many megabytes without holding it in memory', async () => {
     expect(await read(kilobytes(8 * 1024))).toBe('body_too_large')
   })
 
-  it('takes 200 fields and refuses 201', async () => {
+  it('accepts 200 fields and refuses 201', async () => {
     const fields = (count: number) => Array.from({ length: count }, (_, place) => `f${place}=1`).join('&')
     expect(await read(fields(200))).toHaveLength(200)
     expect(await read(fields(201))).toBe('body_broken')
   })
 
-  it('refuses more fields than it takes before it makes anything of them', async () => {
+  it('refuses too many fields before it parses them', async () => {
     expect(await read('&'.repeat(60_000))).toBe('body_broken')
   })
 
-  it('takes a value of 20,000 characters and refuses one of more', async () => {
+  it('accepts a value of 20,000 characters and refuses one more', async () => {
     expect(await read(`a=${'x'.repeat(20_000)}`)).toHaveLength(1)
     expect(await read(`a=${'x'.repeat(20_001)}`)).toBe('body_broken')
   })
@@ -61,11 +61,11 @@ describe('readForm', () => {
   it.each([
     ['an index of millions', 'email[5000000]'],
     ['an index beyond all numbers', 'email[999999999999999999999]'],
-    ['thousands of names within names', `a${'.a'.repeat(20_000)}`],
-    ['thousands of lists within lists', `a${'[0]'.repeat(6_000)}`],
+    ['thousands of nested names', `a${'.a'.repeat(20_000)}`],
+    ['thousands of nested lists', `a${'[0]'.repeat(6_000)}`],
     ['a broken path', 'a['],
-    ['what reaches behind values', '__proto__.polluted'],
-    ['what reaches behind values', 'constructor'],
+    ['a prototype property', '__proto__.polluted'],
+    ['a prototype property', 'constructor'],
     ['no name', ''],
     ['a long name', 'a'.repeat(65)],
     ['another script', 'имя'],
@@ -73,7 +73,7 @@ describe('readForm', () => {
     expect(await read(`${encodeURIComponent(name)}=x`)).toBe('body_broken')
   })
 
-  it('refuses a field that comes twice', async () => {
+  it('refuses a repeated field', async () => {
     expect(await read('amount=1&amount=2')).toBe('body_broken')
   })
 
@@ -86,7 +86,7 @@ describe('readForm', () => {
     expect(await read(body)).toBe('body_broken')
   })
 
-  it('leaves a GET alone', async () => {
+  it('ignores a GET', async () => {
     const { ask } = await serveMiddleware([readForm], (req, res) =>
       res.end(JSON.stringify(requestInfoOf(req).form)),
     )

@@ -21,7 +21,7 @@ afterAll(() => rm(folder, { recursive: true }))
 const serve = async () => serveHttpServer([await serveFiles(folder)])
 
 describe('serveFiles', () => {
-  it('lets what is named by its content be kept for ever', async () => {
+  it('allows permanent caching of files with a content hash in their name', async () => {
     const { ask } = await serve()
     expect(await ask('/build/root-ABC.js?v=1')).toMatchObject({
       status: 200,
@@ -35,7 +35,7 @@ describe('serveFiles', () => {
     })
   })
 
-  it('sends it packed to whoever can unpack it', async () => {
+  it('sends them compressed to clients that accept it', async () => {
     const { ask } = await serve()
     const { headers } = await ask('/build/root-ABC.js', { headers: { 'accept-encoding': 'gzip, br' } })
     expect(headers['content-encoding']).toBe('br')
@@ -48,13 +48,13 @@ describe('serveFiles', () => {
     ['*', 'br'],
     ['identity, br;q=0.1', undefined],
     ['deflate', undefined],
-  ])('sends it to who accepts %j with the encoding %s', async (accepted, encoding) => {
+  ])('sends them to a client that accepts %j with the encoding %s', async (accepted, encoding) => {
     const { ask } = await serve()
     const { headers } = await ask('/build/root-ABC.js', { headers: { 'accept-encoding': accepted } })
     expect(headers['content-encoding']).toBe(encoding)
   })
 
-  it('sends other files again only when they have changed', async () => {
+  it('sends other files again only if they have changed', async () => {
     const { ask } = await serve()
     const { headers } = await ask('/icon.svg')
     expect(headers['cache-control']).toBe('public, max-age=3600')

@@ -5,12 +5,12 @@ import fresh from 'fresh'
 import Negotiator from 'negotiator'
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { paths } from '~/paths'
-import { plain } from '../plain.server'
+import { plain } from './plain.server'
 import { type Middleware } from '~/session/request-info.server'
 
 /**
- * The files of `public`, read once at start: no request touches the disk. Files with a content hash are cached for
- * ever; the rest is revalidated by its tag. A missing file is a plain 404.
+ * The files of `public`, read once at start: no request touches the disk. Files with a content hash are cached without
+ * a limit; the others are revalidated by their tags. A missing file is a plain 404.
  */
 
 const types: Record<string, string> = {
@@ -100,9 +100,10 @@ function send(req: IncomingMessage, res: ServerResponse, { body, brotli, etag, h
     res.writeHead(304, headers).end()
     return
   }
-  const packed = brotli !== null && new Negotiator(req).encoding(encodings, { preferred: encodings }) === 'br'
-  const bytes = packed ? brotli : body
-  if (packed) res.setHeader('content-encoding', 'br')
+  const isCompressed =
+    brotli !== null && new Negotiator(req).encoding(encodings, { preferred: encodings }) === 'br'
+  const bytes = isCompressed ? brotli : body
+  if (isCompressed) res.setHeader('content-encoding', 'br')
   res.writeHead(200, { ...headers, 'content-length': bytes.length })
   res.end(req.method === 'HEAD' ? undefined : bytes)
 }

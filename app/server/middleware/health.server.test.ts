@@ -12,7 +12,7 @@ const serve = ({ isDraining = false, upstream = () => Promise.resolve(), now }: 
   serveHttpServer([answerHealth({ isDraining: () => isDraining, askUpstream: upstream, now })])
 
 describe('answerHealth', () => {
-  it('says that the process runs, whatever the upstream does', async () => {
+  it('reports that the process runs, whatever the upstream does', async () => {
     const { ask } = await serve({ upstream: () => new Promise(() => {}), isDraining: true })
     expect(await ask('/healthz')).toMatchObject({ status: 200, text: 'ok\n' })
   })
@@ -23,11 +23,11 @@ describe('answerHealth', () => {
     expect((await away.ask('/readyz')).status).toBe(503)
   })
 
-  it('is not ready once it has been told to end', async () => {
+  it('is not ready once shutdown has begun', async () => {
     expect((await (await serve({ isDraining: true })).ask('/readyz')).status).toBe(503)
   })
 
-  it('asks the upstream once a second, however often it is asked itself', async () => {
+  it('calls the upstream at most once a second, however often it is probed', async () => {
     let requestCount = 0
     let nowMs = 0
     const upstream = () => Promise.resolve(requestCount++)

@@ -1,5 +1,5 @@
 import { paths } from '~/paths'
-import { plain } from '../plain.server'
+import { plain } from './plain.server'
 import { type Middleware } from '~/session/request-info.server'
 
 export interface HealthOptions {
@@ -7,7 +7,7 @@ export interface HealthOptions {
   isDraining: () => boolean
   /** Resolves when the upstream answers, rejects when it does not. */
   askUpstream: (signal: AbortSignal) => Promise<unknown>
-  /** How long one answer of the upstream is taken as good, so that probes are no load. */
+  /** How long an answer of the upstream is reused, so that probes cause no load. */
   ttlMs?: number
   now?: () => number
 }

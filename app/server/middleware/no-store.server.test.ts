@@ -20,16 +20,16 @@ describe('noStore', () => {
     '/_app',
     '/faq.data?_routes=root',
     '/_root.data',
-  ])('keeps %s nowhere, whatever its route says', async (path) => {
+  ])('forbids caching of %s, whatever its route says', async (path) => {
     expect(await cacheControl(path, 'public, max-age=60')).toBe('no-store')
   })
 
-  it('lets a public route say how long its answer is good', async () => {
+  it('lets a public route set its cache time', async () => {
     expect(await cacheControl('/faq', 'no-cache')).toBe('no-cache')
     expect(await cacheControl('/cabinets', 'no-cache')).toBe('no-cache')
   })
 
-  it('keeps what says nothing nowhere', async () => {
+  it('forbids caching without such a header', async () => {
     expect(await cacheControl('/faq')).toBe('no-store')
   })
 })

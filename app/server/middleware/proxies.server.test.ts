@@ -24,7 +24,7 @@ const forwarded = {
 }
 
 describe('trustProxies', () => {
-  it('takes nothing from a peer that is no proxy of ours, and lets nothing through', async () => {
+  it('ignores and removes the headers of a peer that is not a trusted proxy', async () => {
     const headers = { ...forwarded, forwarded: 'for=203.0.113.9', 'x-real-ip': '203.0.113.9' }
     expect(await seen([], headers)).toEqual({
       address: '127.0.0.1',
@@ -34,7 +34,7 @@ describe('trustProxies', () => {
     expect((await seen(['10.0.0.0/8'], headers)).address).toBe('127.0.0.1')
   })
 
-  it('says once that a peer who is no proxy of ours sends what does not count', async () => {
+  it('warns once about such headers of a peer that is not a trusted proxy', async () => {
     const warned: object[] = []
     const readForwarded = forwardedBy(['10.0.0.0/8'], {
       warn: (details, message) => void warned.push({ ...details, message }),
@@ -48,19 +48,19 @@ describe('trustProxies', () => {
     ])
   })
 
-  it('takes address, scheme and host from a proxy of ours', async () => {
+  it('uses address, scheme and host from a trusted proxy', async () => {
     expect(await seen(['127.0.0.1'], forwarded)).toMatchObject({
       address: '198.51.100.7',
       origin: 'https://tideline.example',
     })
   })
 
-  it('goes past a chain of our own proxies to the address that they did not write themselves', async () => {
+  it('skips a chain of trusted proxies up to the first untrusted address', async () => {
     const trusted = ['127.0.0.0/8', '198.51.100.0/24']
     expect((await seen(trusted, forwarded)).address).toBe('203.0.113.9')
   })
 
-  it('believes no address that is none', async () => {
+  it('ignores an invalid address', async () => {
     const headers = { 'x-forwarded-for': '203.0.113.9, unknown' }
     expect((await seen(['127.0.0.1'], headers)).address).toBe('127.0.0.1')
   })

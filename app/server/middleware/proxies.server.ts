@@ -14,7 +14,7 @@ export function trustProxies(readForwarded: ReturnType<typeof forwardedBy>): Mid
   }
 }
 
-/** The same for any request, also one that is answered by no steps, as one that becomes a socket. */
+/** The same for any request, including one that passes no middleware, such as one that becomes a socket. */
 export function forwardedBy(
   trusted: readonly string[],
   log: { warn(details: object, message: string): void },
@@ -38,12 +38,12 @@ export function forwardedBy(
     for (const name of Object.keys(headers))
       if (name.startsWith('x-forwarded-') || name === 'forwarded' || name === 'x-real-ip')
         delete headers[name]
-    // Express reads the scheme from here; by now the value is ours.
+    // Express reads the scheme from here. The value is now set by us and not by the client.
     headers['x-forwarded-proto'] = requestInfo.protocol
   }
 }
 
-/** The nearest address that is no proxy of ours: further left, the list is the client's own claim. */
+/** The last address that is no trusted proxy. Everything to its left was written by the client. */
 function clientOf(
   forwardedFor: string | string[] | undefined,
   peer: string,

@@ -21,22 +21,19 @@ describe('refusalPages', () => {
     ['content_type', 415],
     ['body_too_large', 413],
     ['body_broken', 400],
-  ] as const)(
-    'tells %s on a page with status %d and a way on, and logs nothing of it',
-    async (reason, status) => {
-      const answer = await answerTo(new Refusal(reason))
-      expect(answer).toMatchObject({ status, lines: [] })
-      expect(answer.text).toMatch(/^<!DOCTYPE html>/)
-      const $ = load(answer.text)
-      expect($('html').attr('lang')).toBe('en')
-      expect($('h1').text()).toBe('This did not work')
-      expect(answer.text).toContain('nothing was done')
-      expect(answer.text).toContain('href="/"')
-      expect(answer.text).toContain('Demonstration: no real money')
-    },
-  )
+  ] as const)('shows %s on a page with status %d and a link, without a log line', async (reason, status) => {
+    const answer = await answerTo(new Refusal(reason))
+    expect(answer).toMatchObject({ status, lines: [] })
+    expect(answer.text).toMatch(/^<!DOCTYPE html>/)
+    const $ = load(answer.text)
+    expect($('html').attr('lang')).toBe('en')
+    expect($('h1').text()).toBe('This did not work')
+    expect(answer.text).toContain('nothing was done')
+    expect(answer.text).toContain('href="/"')
+    expect(answer.text).toContain('Demonstration: no real money')
+  })
 
-  it('tells who asks for too many pages when to come back, in both languages, on a page that is made once', async () => {
+  it('shows the time to wait after too many pages, in both languages, on a page that is rendered once', async () => {
     const answer = await answerTo(new Refusal('too_many_pages', 17))
     expect(answer).toMatchObject({ status: 429, lines: [] })
     expect(answer.headers['retry-after']).toBe('17')
@@ -44,16 +41,16 @@ describe('refusalPages', () => {
     expect((await answerTo(new Refusal('too_many_pages', 17), '/', '')).text).toContain('Подождите минуту')
   })
 
-  it('says nothing of a demonstration where none answers', async () => {
+  it('does not mention a demonstration if there is none', async () => {
     const answer = await answerTo(new Refusal('cross_site'), '/', 'lng=en', false)
     expect(answer.text).not.toContain('Demonstration')
   })
 
-  it("speaks the reader's language", async () => {
+  it("uses the reader's language", async () => {
     expect((await answerTo(new Refusal('cross_site'), '/', '')).text).toContain('поэтому ничего не сделано')
   })
 
-  it('tells what nothing caught as an error with a number to quote, and keeps the stack for the log', async () => {
+  it('shows an uncaught error with an id for support, and logs the stack', async () => {
     const answer = await answerTo(new TypeError('secret detail'))
     expect(answer.status).toBe(500)
     expect(answer.text).not.toContain('secret detail')
@@ -62,7 +59,7 @@ describe('refusalPages', () => {
     expect(answer.text).toContain(line.requestId)
   })
 
-  it('answers the framework in a word', async () => {
+  it('answers requests of the framework with a short text', async () => {
     const answer = await answerTo(new Refusal('cross_site'), '/cabinet.data')
     expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
   })

@@ -8,7 +8,7 @@ import { type I18n } from '~/locale/create'
 import { type Language } from '~/contract/languages'
 import { languageOf } from '~/locale/languages'
 import { brand } from '~/ui/theme/brand'
-import { plain } from '../plain.server'
+import { plain } from './plain.server'
 import { Refusal, refusalStatus } from '~/session/refusal.server'
 import { isDataRequest, requestInfoOf } from '~/session/request-info.server'
 
@@ -48,7 +48,7 @@ export function refusalPages(
       message: i18n.t(`refusals:request.${reason}`),
       requestId: reason === 'too_many_pages' ? undefined : id,
     }
-    // The framework's client knows what to do with any answer that is no data.
+    // The framework's client handles any answer that is no data.
     if (isDataRequest(req)) return plain(res, refusalStatus[reason], words.message)
     isDemonstration(id)
       .then((isDemo) => {

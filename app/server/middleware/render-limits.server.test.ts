@@ -27,8 +27,8 @@ describe('the limits of rendered pages', () => {
   })
 })
 
-describe('the row for rendering', () => {
-  it('has so many places, and says when no more can wait', async () => {
+describe('the rendering queue', () => {
+  it('has a limited number of places, and refuses when none is left', async () => {
     const queue = createRenderQueue({ places: 2, maxWaiting: 2 })
     const running: (() => void)[] = []
     const work = () => queue.run(() => new Promise<void>((resolve) => running.push(resolve)))
@@ -45,7 +45,7 @@ describe('the row for rendering', () => {
     expect(queue.isFull()).toBe(false)
   })
 
-  it('gives a place back when the work fails', async () => {
+  it('frees a place when the work fails', async () => {
     const queue = createRenderQueue({ places: 1 })
     await expect(queue.run(() => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(await queue.run(() => Promise.resolve('next'))).toBe('next')

@@ -14,7 +14,7 @@ import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 /** Pages and the seconds in which they are counted. */
 const rules = {
-  /** By network: public pages of addresses that anybody can make up, by query parameters or a route parameter. */
+  /** By network: public pages whose addresses anyone can invent, by query parameters or a route parameter. */
   madeUp: [60, 60],
   /** By network: pages for visitors who are not signed in. */
   anonymous: [240, 60],

@@ -9,7 +9,7 @@ describe('checkMethod', () => {
   })
 
   it.each(['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'])(
-    'refuses %s and names what is allowed',
+    'refuses %s and names the allowed methods',
     async (method) => {
       const { ask } = await serveMiddleware([checkMethod])
       expect(await ask('/', { method })).toMatchObject({ status: 405, headers: { allow: 'GET, HEAD, POST' } })
@@ -24,7 +24,7 @@ describe('checkContentType', () => {
     ['/', 'application/x-www-form-urlencoded'],
     ['/', 'application/x-www-form-urlencoded;charset=UTF-8'],
     ['/files', 'multipart/form-data; boundary=x'],
-  ])('takes to %s a form of type %s', async (path, type) => {
+  ])('accepts for %s a form of type %s', async (path, type) => {
     const { ask } = await serve()
     const answer = await ask(path, { method: 'POST', headers: { 'content-type': type }, body: 'a=1' })
     expect(answer.text).toBe('reached')
@@ -42,7 +42,7 @@ describe('checkContentType', () => {
     expect(answer.text).toBe('content_type')
   })
 
-  it('takes a POST without a body, and none whose body says nothing of itself', async () => {
+  it('accepts a POST without a body, and refuses a body without a content type', async () => {
     const { ask } = await serve()
     expect((await ask('/', { method: 'POST' })).text).toBe('reached')
     expect((await ask('/', { method: 'POST', body: 'a=1' })).text).toBe('content_type')
@@ -58,7 +58,7 @@ it.each([
   ['one more', `/?a=${'x'.repeat(4095)}`, 414],
   ['64 fields', `/?${fields(64)}`, 200],
   ['one more', `/?${fields(65)}`, 400],
-  ['a field for every character', `/?${'&'.repeat(4000)}`, 400],
+  ['any text', `/?${'&'.repeat(4000)}`, 400],
 ])('%s: %s is answered with %i', async (_what, path, status) => {
   const { ask } = await serveHttpServer([checkQuery])
   expect((await ask(path)).status).toBe(status)

@@ -1,4 +1,4 @@
-import { plain } from '../plain.server'
+import { plain } from './plain.server'
 import { type Middleware } from '~/session/request-info.server'
 import { Refusal } from '~/session/refusal.server'
 

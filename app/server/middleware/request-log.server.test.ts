@@ -10,7 +10,7 @@ function openLog() {
 }
 
 describe('logRequests', () => {
-  it('writes one line a request, with the id that the answer carries, and nothing of query, cookie or body', async () => {
+  it('writes one line a request, with the id of the answer, and without query, cookies and body', async () => {
     const { lines, log } = openLog()
     const { ask } = await serveHttpServer(
       [logRequests(log), requestIdHeader],
@@ -34,7 +34,7 @@ describe('logRequests', () => {
     expect(JSON.stringify(lines)).not.toContain('canary')
   })
 
-  it('tells faults apart by their level', async () => {
+  it('logs failures at different levels', async () => {
     const { lines, log } = openLog()
     const { ask } = await serveHttpServer([logRequests(log)], (_req, res) => void res.writeHead(503).end())
     await ask('/')
@@ -43,7 +43,7 @@ describe('logRequests', () => {
 })
 
 describe('createLog', () => {
-  it('prints of a failed call what an operator needs, and none of the words about its values', () => {
+  it('logs of a failed call what an operator needs, without texts about its values', () => {
     const { lines, log } = openLog()
     const problem = { message: 'canary-message', params: { wallet: 'canary-wallet' } }
     const details = {
@@ -60,7 +60,7 @@ describe('createLog', () => {
     expect(JSON.stringify(lines)).not.toContain('canary')
   })
 
-  it('blacks out whatever could be a secret', () => {
+  it('redacts everything that could be a secret', () => {
     const { lines, log } = openLog()
     log.info(
       { token: 'canary-1', user: { password: 'canary-2', refreshToken: 'canary-3' }, code: 'canary-4' },

@@ -16,7 +16,7 @@ async function headersOf(source: Record<string, string> = {}, path = '/') {
 const https = { PUBLIC_URL: 'https://tideline.example' }
 
 describe('securityHeaders', () => {
-  it('lets run what carries the nonce of this answer, embeds nothing and is embedded nowhere', async () => {
+  it('allows only scripts with the nonce of this answer, and no embedding in either direction', async () => {
     const { policy, nonce } = await headersOf({ IMAGE_ORIGINS: 'https://img.example' })
     expect(policy.split(';')).toEqual([
       "default-src 'none'",
@@ -35,7 +35,7 @@ describe('securityHeaders', () => {
     expect((await headersOf()).nonce).not.toBe(nonce)
   })
 
-  it('tells the rest in headers of their own', async () => {
+  it('sets the other policies in headers of their own', async () => {
     const { headers } = await headersOf()
     expect(headers).toMatchObject({
       'cross-origin-opener-policy': 'same-origin',
@@ -47,7 +47,7 @@ describe('securityHeaders', () => {
     expect(headers['permissions-policy']).toContain('camera=()')
   })
 
-  it('binds the browser to https only where the app is served by it', async () => {
+  it('sets HSTS only if the app is served over https', async () => {
     expect((await headersOf()).headers['strict-transport-security']).toBeUndefined()
     expect((await headersOf()).policy).not.toContain('upgrade-insecure-requests')
     const secure = await headersOf({ ...https, NODE_ENV: 'production' })
@@ -55,14 +55,14 @@ describe('securityHeaders', () => {
     expect(secure.policy).toContain('upgrade-insecure-requests')
   })
 
-  it('speaks for other hosts of the domain, and to the lists of browsers, only when it is told to', async () => {
+  it('includes subdomains and preloading in HSTS only on request', async () => {
     const saidFor = async (HSTS: string) =>
       (await headersOf({ ...https, NODE_ENV: 'production', HSTS })).headers['strict-transport-security']
     expect(await saidFor('subdomains')).toBe('max-age=63072000; includeSubDomains')
     expect(await saidFor('preload')).toBe('max-age=63072000; includeSubDomains; preload')
   })
 
-  it('lets Telegram’s button in on its own page alone, and only where there is one', async () => {
+  it('allows Telegram’s button only on its own page, and only if it is configured', async () => {
     const bot = { TELEGRAM_BOT: 'tideline_bot' }
     const { policy, headers, nonce } = await headersOf(bot, '/login/telegram')
     expect(policy).toContain(`script-src 'self' 'nonce-${nonce}' 'strict-dynamic' https://telegram.org;`)

@@ -41,7 +41,7 @@ export function securityHeaders(env: Env): Middleware {
   }
 }
 
-/** What a page may have beside what all have. */
+/** Permissions of a page in addition to those of all pages. */
 interface Wider {
   scriptSrc: string[]
   frameSrc: string[]
@@ -49,7 +49,7 @@ interface Wider {
   opensWindows: boolean
 }
 
-/** Telegram's button is a script of theirs that draws a frame of theirs, which opens a window of theirs. */
+/** Telegram's button is their script, which creates their iframe, which opens their window. */
 const telegramSources: Wider = {
   scriptSrc: ['https://telegram.org'],
   frameSrc: ['https://oauth.telegram.org'],

@@ -10,23 +10,23 @@ const compressGzip = promisify(gzip)
 
 /** An answer in the encodings that it is sent in, with all its headers. Sent as it is, any number of times. */
 export interface CachedPage {
-  /** What it takes in memory, at most. */
+  /** Its maximum size in memory. */
   readonly bytes: number
   readonly plain: Buffer
   readonly sent: { readonly identity: Sent } & Partial<Record<Encoding, Sent>>
   /** Makes a missing encoding; once, for concurrent requests. */
-  compress(encoding: Packing): Promise<Sent>
+  compress(encoding: Compression): Promise<Sent>
   /** Of the text itself; each encoding's own tag begins with it. */
   readonly tag: string
 }
 
-type Packing = Exclude<Encoding, 'identity'>
+type Compression = Exclude<Encoding, 'identity'>
 
 interface Sent {
   body: Buffer
-  /** Names and values in turn, as node writes them with the least work. */
+  /** Alternating names and values, the form that node writes fastest. */
   head: string[]
-  /** The same for who has it already. */
+  /** The same for a client that has the page already (304). */
   headOfKnown: string[]
 }
 
@@ -48,24 +48,24 @@ export async function compressPage(
   const as = (encoding: Encoding, body: Buffer): Sent => {
     const always = { ...headers, etag: etagOf(tag, encoding) }
     const { 'content-type': _type, ...ofKnown } = always as Record<string, string>
-    const packing = encoding === 'identity' ? [] : ['content-encoding', encoding]
+    const contentEncoding = encoding === 'identity' ? [] : ['content-encoding', encoding]
     return {
       body,
-      head: [...Object.entries(always).flat(), ...packing, 'content-length', String(body.length)],
+      head: [...Object.entries(always).flat(), ...contentEncoding, 'content-length', String(body.length)],
       headOfKnown: Object.entries(ofKnown).flat(),
     }
   }
-  const underWay = new Map<Packing, Promise<Sent>>()
+  const underWay = new Map<Compression, Promise<Sent>>()
   const page: CachedPage = {
     bytes: plain.length * 2,
     plain,
     sent: { identity: as('identity', plain) },
     compress(encoding) {
-      const packing =
+      const compressing =
         underWay.get(encoding) ??
-        packed[encoding](plain, effort).then((body) => (page.sent[encoding] = as(encoding, body)))
-      underWay.set(encoding, packing)
-      return packing
+        compressors[encoding](plain, effort).then((body) => (page.sent[encoding] = as(encoding, body)))
+      underWay.set(encoding, compressing)
+      return compressing
     },
     tag,
   }
@@ -78,7 +78,7 @@ export async function compressPage(
 }
 
 /**
- * Answers with a cached page: 304 if the client has it already, in whatever encoding; only the head to HEAD.
+ * Answers with a cached page: 304 if the client has it already, in any encoding; only the head to HEAD.
  * @param requestId the one header that differs each time
  */
 export function sendPage(
@@ -122,13 +122,16 @@ function etagOf(tag: string, encoding: Encoding): string {
   return `"${tag}-${encoding}"`
 }
 
-const packed: Record<Packing, (plain: Buffer, effort: CompressOptions['effort']) => Promise<Buffer>> = {
+const compressors: Record<
+  Compression,
+  (plain: Buffer, effort: CompressOptions['effort']) => Promise<Buffer>
+> = {
   br: (plain, effort) =>
     compressBrotli(plain, {
       params: {
         [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
         [constants.BROTLI_PARAM_QUALITY]: effort === 'tight' ? constants.BROTLI_MAX_QUALITY : 5,
-        // A window as wide as the page: the usual one takes 32 MB of memory to pack 60 KB.
+        // A window as wide as the page: the usual one takes 32 MB of memory to compress 60 KB.
         [constants.BROTLI_PARAM_LGWIN]: windowFor(plain.length),
         [constants.BROTLI_PARAM_SIZE_HINT]: plain.length,
       },

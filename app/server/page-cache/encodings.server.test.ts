@@ -22,6 +22,6 @@ it.each([
   expect(encodingFor(header)).toBe(encoding)
 })
 
-it('remembers no more headers than browsers have', () => {
+it('caches no more headers than browsers have', () => {
   for (let one = 0; one < 1_000; one += 1) expect(encodingFor(`br, made-up-${one}`)).toBe('br')
 })

@@ -16,7 +16,7 @@ const routeOf = (path: string, query: string[] = []) => ({
   module: { default: () => null, handle: { query } },
 })
 
-/** A cache over a renderer that the test plays, on a clock that it moves. */
+/** A cache over a renderer that the test controls, on a clock that it moves. */
 async function start(bounds?: { entries: number; bytes: number }) {
   const world = {
     nowMs: 0,
@@ -74,7 +74,7 @@ function closedGate() {
 const rendered = () => new Promise((resolve) => setTimeout(resolve, 40))
 
 describe('a public page', () => {
-  it('is rendered once for all who ask at the same time', async () => {
+  it('is rendered once for all who request it at the same time', async () => {
     const { world, ask } = await start()
     const { gate, open } = closedGate()
     world.hold = () => gate
@@ -86,14 +86,14 @@ describe('a public page', () => {
     expect(world.renders).toEqual(['ru /risk'])
   })
 
-  it('is another in each language, and none of the other cookies matters', async () => {
+  it('differs by language, and by no other cookie', async () => {
     const { world, ask } = await start()
     const cookies = ['lng=en; sid=a', 'sid=b; lng=en', 'sid=c', '', 'lng=ru']
     for (const cookie of cookies) await ask('/risk', { headers: { cookie } })
     expect(world.renders).toEqual(['en /risk', 'ru /risk'])
   })
 
-  it('carries its headers, and lets others keep only what its address alone decides', async () => {
+  it('has its headers, and allows shared caching only of what depends on the address alone', async () => {
     const { ask } = await start()
     expect((await ask('/risk')).headers).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
@@ -108,7 +108,7 @@ describe('a public page', () => {
     })
   })
 
-  it('is sent in the encoding that is liked best', async () => {
+  it('is sent in the preferred encoding', async () => {
     const { port } = await start()
     const body = async (encoding: string) => {
       const { headers, bytes } = await askForBytes(port, encoding)
@@ -122,7 +122,7 @@ describe('a public page', () => {
     expect(new Set([plain.etag, br.etag, gzip.etag]).size).toBe(3)
   })
 
-  it('is not sent again to who has it, and HEAD gets the head', async () => {
+  it('is not sent again to a client that has it, and HEAD gets the headers', async () => {
     const { ask } = await start()
     const first = await ask('/risk', { headers: { 'accept-encoding': 'br' } })
     const etag = String(first.headers.etag)
@@ -142,7 +142,7 @@ describe('a public page', () => {
     expect(head.headers['content-length']).toBe(whole.headers['content-length'])
   })
 
-  it('is made anew behind the visitor’s back, and never shown when it is a minute old', async () => {
+  it('is renewed in the background, and never shown when it is a minute old', async () => {
     const { world, ask } = await start()
     const old = (await ask('/risk')).text
     world.text = 'New.'
@@ -151,7 +151,7 @@ describe('a public page', () => {
     expect(world.renders).toHaveLength(1)
 
     world.nowMs += 2 * second
-    expect((await ask('/risk')).text).toBe(old) // while the next one is made
+    expect((await ask('/risk')).text).toBe(old) // while the next one is rendered
     await vi.waitFor(async () => expect((await ask('/risk')).text).toContain('New.'))
     expect(world.renders).toHaveLength(2)
 
@@ -160,7 +160,7 @@ describe('a public page', () => {
     expect((await ask('/risk')).text).toContain('Newer.')
   })
 
-  it('is made anew at once after an operator or the clock has changed something', async () => {
+  it('is renewed at once after a change by an operator or the clock', async () => {
     const { world, ask } = await start()
     for (const path of ['/operator/news', '/demo/clock']) {
       await ask('/risk')
@@ -176,7 +176,7 @@ describe('a public page', () => {
     expect(world.renders).toHaveLength(renders)
   })
 
-  it('is not kept when it was made before a change and finished after it', async () => {
+  it('is not stored if it was started before a change and finished after it', async () => {
     const { world, ask } = await start()
     const { gate, open } = closedGate()
     world.hold = () => gate
@@ -196,7 +196,7 @@ describe('while the upstream does not answer', () => {
     ['a page that lacks a part', { isWhole: false }],
     ['a failure', { status: 503 }],
   ]
-  it.each(failures)('the last whole page is shown instead of %s, for an hour', async (_what, failure) => {
+  it.each(failures)('the last complete page is shown instead of %s, for an hour', async (_what, failure) => {
     const { world, ask } = await start()
     const good = (await ask('/risk')).text
     world.answer = failure
@@ -217,7 +217,7 @@ describe('while the upstream does not answer', () => {
     expect((await ask('/risk')).headers['cache-control']).toBe('no-cache')
   })
 
-  it('a page that takes long is waited for a moment, and not tried again at once', async () => {
+  it('a slow page is waited for briefly, and not tried again at once', async () => {
     const { world, ask } = await start()
     const good = (await ask('/risk')).text
     world.nowMs += 2 * minute
@@ -227,7 +227,7 @@ describe('while the upstream does not answer', () => {
     expect(world.renders).toHaveLength(2)
   })
 
-  it('attempts are spaced, and the first that succeeds is shown', async () => {
+  it('attempts are spaced, and the first successful one is shown', async () => {
     const { world, ask } = await start()
     await ask('/risk')
     world.answer = { isWhole: false }
@@ -240,7 +240,7 @@ describe('while the upstream does not answer', () => {
     await vi.waitFor(async () => expect((await ask('/risk')).text).toContain('Whole again.'))
   })
 
-  it('a render that throws is left to the application, or to the last whole page', async () => {
+  it('a render that throws is left to the application, or replaced by the last complete page', async () => {
     const { world, ask } = await start()
     world.hold = () => Promise.reject(new Error('a bug'))
     expect((await ask('/risk')).text).toBe('the application')
@@ -253,8 +253,8 @@ describe('while the upstream does not answer', () => {
   })
 })
 
-describe('what is not kept', () => {
-  it('a page that is somebody’s is asked of the application', async () => {
+describe('what is not cached', () => {
+  it('a page with data of a session is left to the application', async () => {
     const { world, ask } = await start()
     for (const answer of [
       { isPersonal: true },
@@ -288,7 +288,7 @@ describe('what is not kept', () => {
     expect(world.renders).toEqual([])
   })
 
-  it('more than the bounds, and answers to a query push out no page', async () => {
+  it('too many pages and answers to queries evict no page', async () => {
     const { world, ask } = await start({ entries: 3, bytes: 10_000 })
     await ask('/risk')
     for (let amount = 0; amount < 50; amount += 1) await ask(`/?amount=${amount}`)
@@ -313,7 +313,7 @@ function askForBytes(port: number, encoding: string) {
 }
 
 describe('answers to a query', () => {
-  it('are rendered sixty times a minute for one network, and what is kept is sent to it all the same', async () => {
+  it('are rendered sixty times a minute for one network, which still gets cached pages after that', async () => {
     const { world, ask, refusals } = await start()
     const statuses: number[] = []
     for (let n = 0; n < 70; n++) statuses.push((await ask(`/?amount=${n}`)).status)
@@ -326,7 +326,7 @@ describe('answers to a query', () => {
     expect(refused.headers['cache-control']).toBe('no-store')
     for (const free of ['/?amount=59', '/', '/risk']) expect((await ask(free)).status).toBe(200)
     world.nowMs = 30_000
-    expect((await ask('/?amount=59')).status).toBe(200) // old, and better than nothing
+    expect((await ask('/?amount=59')).status).toBe(200) // stale, but better than nothing
   })
 
   it('are rendered two at a time', async () => {
@@ -345,7 +345,7 @@ describe('answers to a query', () => {
 describe('pages of a route parameter', () => {
   const notFound = { status: 404 }
 
-  it('are rendered sixty times a minute for one network, and made-up ones push out no page that is there', async () => {
+  it('are rendered sixty times a minute for one network, and unknown parameters evict no existing page', async () => {
     const { world, ask, refusals } = await start({ entries: 3, bytes: 10_000 })
     for (const known of ['/risk', '/', '/news/1']) expect((await ask(known)).status).toBe(200)
     world.answer = notFound
@@ -359,7 +359,7 @@ describe('pages of a route parameter', () => {
     expect(world.renders).toEqual([])
   })
 
-  it('that are there push out no page without one, however many they are', async () => {
+  it('that exist evict no page without a parameter, however many there are', async () => {
     const { world, ask } = await start({ entries: 3, bytes: 10_000 })
     await ask('/risk')
     for (let id = 0; id < 50; id++) await ask(`/news/${id}`)
@@ -371,7 +371,7 @@ describe('pages of a route parameter', () => {
     expect(world.renders).toEqual(['ru /news/0'])
   })
 
-  it('that are there stay new for a network that has asked for too many others', async () => {
+  it('that exist are renewed for a network that has exceeded its limit', async () => {
     const { world, ask } = await start()
     await ask('/news/1')
     world.answer = notFound
@@ -383,7 +383,7 @@ describe('pages of a route parameter', () => {
     expect((await ask('/news/2')).status).toBe(429)
   })
 
-  it('are rendered two at a time, and neither a plain page nor one that is there waits for made-up ones', async () => {
+  it('are rendered two at a time, and neither plain nor existing pages wait for unknown ones', async () => {
     const { world, ask } = await start()
     await ask('/news/1')
     world.nowMs += minute
@@ -403,7 +403,7 @@ describe('pages of a route parameter', () => {
     expect((await Promise.all(requests)).map(({ status }) => status)).toEqual(Array<number>(16).fill(200))
   })
 
-  it('that are there are made anew two at a time', async () => {
+  it('that exist are renewed two at a time', async () => {
     const { world, ask } = await start()
     for (let id = 0; id < 8; id++) await ask(`/news/${id}`)
     world.nowMs += 30 * second

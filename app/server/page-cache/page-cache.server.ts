@@ -10,17 +10,17 @@ import { type RenderLimits, type RenderQueue, createRenderQueue } from '../middl
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 /**
- * Public pages, rendered once for all readers. Invariants: a cached page was rendered without a session, so it holds
- * no one's data; nothing older than a minute is shown while the upstream answers; a page is rendered once at a time;
- * and the cache is bounded, whatever is requested. While the upstream does not answer, the last complete page is
- * served for up to an hour: older figures are no longer shown.
+ * Public pages, rendered once for all readers. Invariants: a cached page was rendered without a session, so it holds no
+ * one's data; nothing older than a minute is shown while the upstream answers; a page is rendered once at a time; and
+ * the size of the cache is bounded. While the upstream does not answer, the last complete page is served for up to an
+ * hour: older figures are no longer shown.
  */
 
-/** Up to here a page is sent as it is. */
+/** Up to this age a page is sent as it is. */
 const ttlMs = 10_000
-/** From fresh to here it is still sent, while a new one is made behind the visitor's back. */
+/** Up to this age it is still sent, while a new one is rendered in the background. */
 const agedMs = 60_000
-/** How long the last complete page replaces one that can't be rendered. */
+/** How long the last complete page is served if a new one can't be rendered. */
 const lastGoodMs = 60 * 60_000
 /** How long a visitor waits for a new page when there is an old one to show. */
 const timeoutMs = 1_000
@@ -59,7 +59,7 @@ export interface PageCacheOptions {
   now?: () => number
   renderTimeoutMs?: number
   bounds?: { pages: typeof pageBounds; items: typeof itemBounds; answers: typeof answerBounds }
-  /** Addresses that anybody can make up count against the visitor's render limits; no limits by default. */
+  /** Invented addresses count against the visitor's render limits; no limits by default. */
   renderLimits?: RenderLimits
   renderQueue?: RenderQueue
 }
@@ -110,12 +110,12 @@ export function createPageCache({
     return hasParameter ? stores.items : stores.pages
   }
   /**
-   * Whether anybody could have made the address up: a query has no end of values, and of a route parameter only
-   * cached pages are known to exist.
+   * Whether the address may be invented: a query can have any value, and for a route parameter only cached pages are
+   * known to exist.
    */
   const isMadeUp = ({ hasQuery, hasParameter }: PublicAddress, entry: Entry | undefined) =>
     hasQuery || (hasParameter && !entry)
-  /** Pages that are there never wait behind addresses that were made up. */
+  /** Existing pages never wait behind invented addresses. */
   const itemQueue = createRenderQueue({ maxWaiting: bounds.items.entries })
   const underWay = new Map<string, Promise<Made>>()
   let generation = 0
@@ -123,7 +123,7 @@ export function createPageCache({
   const ageOf = (entry: Entry) =>
     entry.generation === generation ? now() - entry.madeMs : Math.max(agedMs, now() - entry.madeMs)
 
-  /** The page as it is to be answered now. */
+  /** The page to answer with now. */
   async function pageFor(address: PublicAddress, entry: Entry | undefined): Promise<Made> {
     if (!entry || now() - entry.madeMs >= lastGoodMs) return made(address)
     const standIn: Made = { kept: entry.page }

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { createPageStore } from './page-store.server'
 
-it('never holds more than its bounds, whatever is put into it', () => {
+it('never exceeds its bounds, whatever is stored', () => {
   const step = fc.record({ key: fc.constantFrom(...'abcdefghij'), bytes: fc.nat(60), take: fc.boolean() })
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -19,7 +19,7 @@ it('never holds more than its bounds, whatever is put into it', () => {
   )
 })
 
-it('lets go of what was asked for longest ago', () => {
+it('evicts the least recently used page', () => {
   const store = createPageStore({ entries: 2, bytes: 100 })
   store.set('a', { bytes: 1 })
   store.set('b', { bytes: 1 })
@@ -28,7 +28,7 @@ it('lets go of what was asked for longest ago', () => {
   expect([store.get('a'), store.get('b'), store.get('c')].map(Boolean)).toEqual([true, false, true])
 })
 
-it('does not empty itself for what is larger than all of it', () => {
+it('does not evict everything for a page that is larger than the store', () => {
   const store = createPageStore({ entries: 2, bytes: 100 })
   store.set('a', { bytes: 1 })
   store.set('huge', { bytes: 101 })

@@ -24,7 +24,7 @@ export function createPageStore<Entry extends Sized>(bounds: StoreBounds): PageS
   const cache = new LRUCache<string, Entry>({
     max: bounds.entries,
     maxSize: bounds.bytes,
-    sizeCalculation: ({ bytes }) => Math.max(1, bytes), // the cache knows no entry without a size
+    sizeCalculation: ({ bytes }) => Math.max(1, bytes), // the cache requires a size of at least 1
   })
 
   return {

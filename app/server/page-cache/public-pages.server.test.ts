@@ -37,7 +37,7 @@ describe('the public pages', () => {
       expect(addressOf(url, undefined), url).toMatchObject({ hasParameter })
   })
 
-  it('are told apart by the language, which the address says before the cookie does', () => {
+  it('differ by language, which the address sets before the cookie', () => {
     expect(keyOf('/risk', 'sid=x; lng=en')).toBe('en /risk')
     expect(addressOf('/risk?lng=en', 'lng=ru')).toMatchObject({
       key: 'en /risk?lng=en',
@@ -48,14 +48,14 @@ describe('the public pages', () => {
     expect(keyOf('/risk?lng=xx')).toBeNull()
   })
 
-  it('are told apart by the words that the page reads, in one order', () => {
+  it('differ by the query parameters that the page reads, in a fixed order', () => {
     const request = addressOf('/?coin=BTC&amount=1', undefined)
     expect(request).toMatchObject({ href: '/?amount=1&coin=BTC', hasQuery: true, namesLanguage: false })
     expect(request?.key).toBe(keyOf('/?amount=1&coin=BTC'))
   })
 
   it.each(['/?utm_source=letter&utm_source=tide', `/?id=${'9'.repeat(900)}`, '/?__proto__=1', '/?'])(
-    'are what they are behind words that no page reads, as in %s',
+    'do not differ by query parameters that no page reads, as in %s',
     (url) => {
       expect(addressOf(url, 'lng=en')).toEqual(addressOf('/', 'lng=en'))
       expect(keyOf(`/risk${url.slice(1)}`)).toBe('ru /risk')
@@ -69,11 +69,11 @@ describe('the public pages', () => {
     '/news/a%2Fb',
     `/news/${'x'.repeat(65)}`,
     '/news/1.data?_routes=root',
-  ])('are not %s', (url) => {
+  ])('do not include %s', (url) => {
     expect(keyOf(url)).toBeNull()
   })
 
-  it('have plain paths, which is seen at the start', () => {
+  it('have plain paths, which is checked at the start', () => {
     const optional = { 'routes/_site.a': { parentId: 'routes/_site', path: 'a?', module: { default: page } } }
     expect(() => publicPages(optional)).toThrow('one plain path')
   })

@@ -10,8 +10,9 @@ import * as styles from './calculator.css'
 import { type CalculatorView } from './calculator.server'
 
 /**
- * A question in the address: each answer can be bookmarked, and comes back with what was typed. The focus leads to the
- * answer, or to what is wrong, without a script; a fragment would, too, but text browsers lose the query after it.
+ * The values are in the address, so that each answer can be bookmarked and shows the typed values again. The focus
+ * moves to the answer or to the errors without a script. A fragment could do that too, but text browsers lose the query
+ * after it.
  */
 export function CalculatorForm({ coins, plans, request, problem, bounds, isAnswer }: CalculatorView) {
   const i18n = useI18n()

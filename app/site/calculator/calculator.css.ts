@@ -4,7 +4,7 @@ import { vars } from '../../ui/theme/vars.css'
 const tablet = '(min-width: 40rem)'
 const desktop = '(min-width: 56rem)'
 
-/** On a desktop the form is beside the drawing, and the figures below both, side by side. */
+/** On a desktop the form is next to the drawing, with the figures below both, side by side. */
 export const calculator = sitePart.style({
   display: 'grid',
   gap: vars.space[5],

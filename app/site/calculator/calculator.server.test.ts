@@ -51,7 +51,7 @@ const ask = (query = '', { i18n = en, plans = [breeze, deep], known = rates }: W
   calculatorView(plans, known, new URLSearchParams(query), i18n)!
 const plain = (text: string | null) => text?.replace(/\s/g, ' ') ?? null
 
-test('before anybody has asked, it shows a real result of the first plan', () => {
+test('before any input it shows a real result of the first plan', () => {
   const view = ask()
   expect(view.request).toEqual({ coin: 'USDT', plan: 'breeze', amount: '1000', unit: 'month', by: 'day' })
   expect(view.problem).toBeNull()
@@ -60,13 +60,13 @@ test('before anybody has asked, it shows a real result of the first plan', () =>
   expect(view.totals).toEqual({ first: '1555', both: '2665', worth: null })
 })
 
-test('where a thousand is too much or too little, it begins with the least, as the reader writes it', () => {
+test("if a thousand is outside the bounds, it begins with the minimum, in the reader's notation", () => {
   expect(ask('coin=BTC').request.amount).toBe('0.001')
   expect(ask('coin=BTC', { i18n: ru }).request.amount).toBe('0,001')
   expect(ask('plan=deep').request.amount).toBe('5000')
 })
 
-test('what is cut is cut at the scale of the coin, and its worth at that of USDT', () => {
+test('results are rounded down at the scale of the coin, and their worth at that of USDT', () => {
   const view = ask('coin=ETH&amount=0.123456789012345678')
   expect(view.totals).toEqual({
     first: '0.191975306914197528',
@@ -75,12 +75,12 @@ test('what is cut is cut at the scale of the coin, and its worth at that of USDT
   })
 })
 
-test('the figures are those that the page of opening a deposit shows', () => {
+test('its figures equal those of the page that opens a deposit', () => {
   const view = ask('amount=123.456789')
   expect(view.course).toContainEqual({ day: 50, accrued: '68.5185' })
 })
 
-describe('a wrong amount', () => {
+describe('an invalid amount', () => {
   test.each([
     ['amount=99.99', 'The minimum is 100.00 USDT'],
     ['amount=5000', 'The maximum is 4,999.99 USDT'],
@@ -97,14 +97,14 @@ describe('a wrong amount', () => {
     expect(view.course.every(({ accrued }) => accrued === null)).toBe(true)
   })
 
-  test('is told in the language of the page, by its rules', () => {
+  test('is reported in the language of the page, by its rules', () => {
     expect(plain(ask('amount=99,99', { i18n: ru }).problem)).toBe('Минимум — 100,00 USDT')
     expect(ask('amount=1.000', { i18n: ru }).problem).toBe(ru.t('refusals:code.amount_ambiguous'))
     expect(ask('amount=1 000,5', { i18n: ru }).problem).toBeNull()
   })
 })
 
-test('both bounds are taken', () => {
+test('both bounds are allowed', () => {
   for (const amount of ['100', '4999.99']) expect(ask(`amount=${amount}`).problem).toBeNull()
 })
 
@@ -117,17 +117,17 @@ test.each([
   expect(ask(`unit=${unit}`).simpleRate).toBe(percent)
 })
 
-test('words that it does not know are as if they were not there', () => {
+test('unknown query parameters are ignored', () => {
   expect(ask('plan=none&coin=NONE').request).toEqual(ask().request)
 })
 
-test('a closed plan is not offered; without one, or without rates, less is shown', () => {
+test('a closed plan is not offered; without a plan, or without rates, less is shown', () => {
   expect(ask('plan=deep', { plans: [breeze, { ...deep, available: false }] }).request.plan).toBe('breeze')
   expect(ask('', { plans: [{ ...breeze, available: false }] })).toBeNull()
   expect(ask('coin=BTC', { known: null }).totals?.worth).toBeNull()
 })
 
-test('the drawing rises from the waterline through the ends of the terms', () => {
+test("the chart's line rises from zero through the ends of the terms", () => {
   const { drawing } = ask()
   const [first, both] = drawing.series[0]!.marks
   expect(first).toMatchObject({ at: 50, x: 50 })
@@ -137,7 +137,7 @@ test('the drawing rises from the waterline through the ends of the terms', () =>
   expect(ask('plan=deep').drawing.series[0]!.marks).toHaveLength(1)
 })
 
-test('by month it stands in columns: each full month, and what is left of the terms', () => {
+test('by month it has columns: each full month, and the rest of the terms', () => {
   const view = ask('by=month')
   expect(view.request.by).toBe('month')
   const [course] = view.drawing.series
@@ -153,14 +153,14 @@ test('by month it stands in columns: each full month, and what is left of the te
   expect(view.course).toContainEqual({ day: 50, accrued: '555' })
 })
 
-test('by month, a first term that is shorter than a month is told by its end', () => {
+test('by month, a first term shorter than a month is labelled by its end', () => {
   const short = { ...breeze, termDays: 20, extension: { days: 20, multiplier: '2' } }
   const [course] = ask('by=month', { plans: [short] }).drawing.series
   expect(course!.points.map(({ at }) => at)).toEqual([20, 30, 40])
   expect(course!.strokes.map(({ style }) => style)).toEqual(['first', 'second'])
 })
 
-test('a plan that tells no bounds of a coin takes any amount of it, by the name of its tariff', () => {
+test('a plan without known bounds of a coin accepts any amount of it, under the name of its tariff', () => {
   const bare: Plan = { ...breeze, title: null, min: null, max: null, bounds: {} }
   const view = ask('coin=BTC&amount=0.0001', { plans: [bare] })
   expect(view).toMatchObject({ problem: null, bounds: { min: null, max: null } })

@@ -31,7 +31,7 @@ export interface CalculatorView {
   request: { coin: string; plan: string; amount: string; unit: Unit; by: CourseStep }
   /** The address has a query: the page is an answer to the form. */
   isAnswer: boolean
-  /** What is wrong with the amount, in the reader's words. */
+  /** The error of the amount, in the reader's language. */
   problem: string | null
   /** The plan's known bounds in the coin; null if it does not accept this coin. */
   bounds: KnownBounds | null
@@ -117,7 +117,7 @@ function judge(
   return outside === null ? { value: parsed.value } : { problem: outside }
 }
 
-/** A round amount where the plan takes it in this coin, else the least that it takes; as the reader would type it. */
+/** A round amount if the plan accepts it in this coin, else its minimum; as the reader would type it. */
 function firstTyped(bounds: CalculatorView['bounds'], { point }: Notation): string {
   if (!bounds) return ''
   const { min, max } = bounds

@@ -7,7 +7,7 @@ import { Result } from './result'
 import { type CalculatorView } from './calculator.server'
 
 interface CalculatorProps {
-  /** Null where there is nothing to work with. */
+  /** Null if there is no plan. */
   view: CalculatorView | null
   /** The island that answers while one types; without it the form answers when it is sent. */
   script: string | null

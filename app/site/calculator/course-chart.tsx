@@ -4,7 +4,7 @@ import { monthDays } from '~/investments/accrual'
 import { accruedAt, Figure, nothing } from './figure'
 import { type CalculatorView } from './calculator.server'
 
-/** How it accrues. The amount changes nothing of the drawing, only what is written beside it. */
+/** The accruals over time. The amount does not change the drawing, only its labels. */
 export function CourseChart(view: CalculatorView) {
   const { t, amount } = useI18n()
   const { request, terms, drawing } = view

@@ -9,9 +9,9 @@ export type CourseStep = (typeof steps)[number]
 const finest = 18
 
 /**
- * The course of a deposit, drawn for a hundred of anything: within a term each day adds the same, so the amount
- * changes nothing of the drawing, only what is written beside it. It turns after the first term, for the second runs
- * only if the investor leaves it running.
+ * The accruals of a deposit, drawn for an amount of 100. Each day of a term adds the same, so the amount does not
+ * change the drawing, only its labels. The line turns after the first term: the second one runs only if the investor
+ * does not close the deposit.
  */
 export function drawCourse(terms: Terms, by: CourseStep): ChartDrawing {
   const shown = by === 'day' ? daysOf(terms) : monthEndsOf(terms)

@@ -40,7 +40,7 @@ function answer(): void {
   else waiting = setTimeout(() => void askServer().catch(() => {}), pauseMs)
 }
 
-/** The amount, where it is written plainly and the plan takes it. */
+/** The amount, if it is in a plain notation and the plan accepts it. */
 function judge({ min, max, point, scale }: Facts): string | null {
   const value = plainAmount(field.value, { point, scale: +scale })
   const units = (decimal: string) => unitsOf(finest, decimal)
@@ -72,7 +72,7 @@ async function askServer(): Promise<void> {
   tell(find(page, 'amount-error'))
 }
 
-/** What is wrong with the amount, below its field. */
+/** The error of the amount, below its field. */
 function tell(problem: HTMLElement | null): void {
   find(document, 'amount-error')?.remove()
   field.toggleAttribute('aria-invalid', false)
@@ -83,5 +83,5 @@ function tell(problem: HTMLElement | null): void {
 }
 
 form.addEventListener('input', answer)
-// A browser that comes back to the page has put in what was typed.
+// A browser that returns to the page has restored the typed values.
 addEventListener('pageshow', () => find(document, 'amount-error') ?? answer())

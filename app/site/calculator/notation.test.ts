@@ -18,7 +18,7 @@ describe.each(languages)('in %s', (language) => {
     shown: shownDecimals(coin),
   })
 
-  test('what the island writes, the server writes', () => {
+  test('the island writes amounts like the server', () => {
     const values = fc
       .tuple(fc.bigInt(0n, 10n ** 15n), fc.stringMatching(/^(\d{0,17}[1-9])?$/))
       .map(([whole, fraction]) => (fraction ? `${whole}.${fraction}` : `${whole}`))
@@ -32,7 +32,7 @@ describe.each(languages)('in %s', (language) => {
     )
   })
 
-  test('what the island understands, the server understands as the same', () => {
+  test('the island parses amounts like the server', () => {
     const typed = fc.oneof(
       fc.stringMatching(/^[0-9]{1,5}[.,]?[0-9]{0,8}$/),
       fc.stringMatching(/^[0-9.,\u00a0 eE+-]{0,12}$/),
@@ -50,7 +50,7 @@ describe.each(languages)('in %s', (language) => {
     )
   })
 
-  test('it takes the usual way of writing, and leaves the rest', () => {
+  test('it parses the usual notation, and leaves the rest to the server', () => {
     const { point } = signs[language]
     expect(plainAmount(` 1000${point}5 `, notationOf('USDT'))).toBe('1000.5')
     for (const text of ['', '1e3', '1 000', '-1', `1${point}0000001`, `1${point}`, '١'])

@@ -8,13 +8,13 @@ import { fileURLToPath } from 'node:url'
 const folder = 'build/islands'
 const files = readFolder()
 
-/** @returns the address of an island, or null where it has not been built: its page then does without */
+/** @returns the address of an island; null if it is not built: its page works without it */
 export function islandHref(name: 'calculator' | 'dialog' | 'work'): string | null {
   const file = files.find((one) => one.startsWith(`${name}-`) && one.endsWith('.js'))
   return file ? `/${folder}/${file}` : null
 }
 
-/** This module is part of the server's one bundle, beside which `public` lies. */
+/** This module is part of the server's bundle, which is next to `public`. */
 function readFolder(): string[] {
   try {
     return readdirSync(fileURLToPath(new URL(`../public/${folder}`, import.meta.url)))

@@ -5,7 +5,7 @@ import { Address } from './address'
 
 const textOf = (html: string) => load(html).text()
 
-test('an address is read in groups of four and copied whole', () => {
+test('an address is shown in groups of four and copied as a whole', () => {
   const html = renderToStaticMarkup(<Address value="TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE" />)
   const $ = load(html)
   const groups = $('span:not(:has(*))')
@@ -16,6 +16,6 @@ test('an address is read in groups of four and copied whole', () => {
   expect(textOf(html)).toBe('TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE')
 })
 
-test('what looks like markup stays text', () => {
+test('markup in it stays text', () => {
   expect(textOf(renderToStaticMarkup(<Address value="<b>x" />))).toBe('<b>x')
 })

@@ -20,7 +20,7 @@ interface AlertProps {
   role?: 'status' | 'alert' | 'note'
 }
 
-/** Something the reader has to know here: at the size of body text, and not to be dismissed. */
+/** An important message: at the size of body text, and not dismissible. */
 export function Alert({ meaning = 'info', title, children, role }: AlertProps) {
   return (
     <div className={styles.meaning[meaning]} role={role}>

@@ -4,7 +4,7 @@ import * as styles from './card.css'
 
 type CardProps = HTMLAttributes<HTMLElement> & { as?: 'div' | 'section' | 'article' | 'li' }
 
-/** A surface for what is compared with its neighbours; lists and forms do without. */
+/** A surface for things that are compared with each other; not for lists and forms. */
 export function Card({ as: Element = 'div', className, ...rest }: CardProps) {
   return <Element {...rest} className={cx(styles.card, className)} />
 }

@@ -30,7 +30,7 @@ const $ = load(html)
 const drawing = $('ul').nextUntil('details')
 const table = $('table')
 
-test('is drawn for those who see, with its ends named', () => {
+test('is an image with labelled ends', () => {
   expect(
     drawing.filter('[aria-hidden="true"]').add(drawing.find('[aria-hidden="true"]')).length,
   ).toBeGreaterThan(0)
@@ -44,7 +44,7 @@ test('is drawn for those who see, with its ends named', () => {
   expect(html).not.toContain('style=')
 })
 
-test('is a table for whoever wants the figures: a row for each place, a column for each series', () => {
+test('has a table with the figures: a row for each point, a column for each series', () => {
   const cells = table
     .find('th, td')
     .toArray()
@@ -57,7 +57,7 @@ test('is a table for whoever wants the figures: a row for each place, a column f
   expect(table.parents().addBack().is('[aria-label="Money, USDT"]')).toBe(true)
 })
 
-test('says which is which', () => {
+test('has a legend', () => {
   const names = $('ul > li')
     .toArray()
     .map((item) => $(item).text())

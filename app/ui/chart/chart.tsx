@@ -6,9 +6,9 @@ import { type At, type ChartDrawing, type StrokeStyle, type Mark, type Point } f
 interface ChartProps {
   /** From `drawChart`, which the loader calls. */
   drawing: ChartDrawing
-  /** What is drawn, and in which unit. */
+  /** The title of the drawing, with its unit. */
   caption: string
-  /** What each series is called, in their order: in the table, and above the drawing where there are two. */
+  /** The names of the series, in their order: in the table, and above the drawing if there are two. */
   names: readonly string[]
   /** What `first` and `second` mean, where one series turns from one to the other. */
   legend?: readonly string[]
@@ -18,7 +18,7 @@ interface ChartProps {
   value: (value: string, at: At | null) => ReactNode
   /** The value in the table, with all of its digits; by default as in the drawing. */
   exact?: (value: string, at: At) => ReactNode
-  /** What the table is called, and its first column. */
+  /** The names of the table and of its first column. */
   table: { label: string; at: string }
 }
 

@@ -5,7 +5,7 @@ const rising = { points: [0, 10, 20].map((at) => ({ at, value: `${at}` })) }
 const [top, bottom] = [20, 84]
 
 describe('a line', () => {
-  test('runs through every point, from edge to edge, above the waterline', () => {
+  test('runs through every point, from edge to edge, above the baseline', () => {
     const { waterline, series } = drawChart({ series: [rising] })
     expect(waterline).toBe(bottom)
     expect(series[0]!.strokes).toEqual([
@@ -14,7 +14,7 @@ describe('a line', () => {
     expect(series[0]!.marks).toEqual([{ at: 20, value: '20', x: 100, y: top, below: false, dot: true }])
   })
 
-  test('lies by its dates, not by their number', () => {
+  test('is placed by its dates, not by their number', () => {
     const days = ['2026-01-01', '2026-01-02', '2026-01-11']
     const { series, labels } = drawChart({ series: [{ points: days.map((at) => ({ at, value: '1' })) }] })
     expect(series[0]!.strokes[0]!.line).toBe('M0,20L10,20L100,20')
@@ -24,7 +24,7 @@ describe('a line', () => {
     ])
   })
 
-  test('turns where it is told to, in one piece, and is named there', () => {
+  test('has a labelled corner where required, in one piece', () => {
     const { strokes, marks } = drawChart({ series: [{ ...rising, turn: 10 }] }).series[0]!
     expect(strokes.map(({ style, line }) => [style, line])).toEqual([
       ['first', 'M0,84L50,52'],
@@ -33,12 +33,12 @@ describe('a line', () => {
     expect(marks.map(({ at }) => at)).toEqual([10, 20])
   })
 
-  test('leaves zero where it is when a value lies below it', () => {
+  test('keeps zero in place when a value is below it', () => {
     const points = ['-5', '15'].map((value, at) => ({ at, value }))
     expect(drawChart({ series: [{ points }] }).waterline).toBe(68)
   })
 
-  test('names a value below where it has come down, and the lower of two that end together', () => {
+  test('places a label below a falling value, and below the lower of two that end together', () => {
     const falling = { points: ['4', '3'].map((value, at) => ({ at, value })) }
     expect(drawChart({ series: [falling] }).series[0]!.marks[0]!.below).toBe(true)
     const near = drawChart({ series: [rising, { points: [{ at: 20, value: '19' }] }] })
@@ -46,7 +46,7 @@ describe('a line', () => {
   })
 })
 
-test('what never rises lies on the waterline, one point and none as well', () => {
+test('without a rise is on the baseline, with one point or none as well', () => {
   for (const values of [['0', '0'], ['0'], []]) {
     const { series, waterline } = drawChart({
       series: [{ points: values.map((value, at) => ({ at, value })) }],
@@ -56,7 +56,7 @@ test('what never rises lies on the waterline, one point and none as well', () =>
   }
 })
 
-test('columns stand on the waterline, each at its place', () => {
+test('columns begin at the baseline, each at its place', () => {
   const { labels, series } = drawChart({
     series: [{ ...rising, turn: 10 }],
     shape: 'columns',
@@ -73,7 +73,7 @@ test('columns stand on the waterline, each at its place', () => {
   expect(marks).toEqual([{ at: 20, value: '20', x: 100, y: top, below: false, dot: false }])
 })
 
-test('levels are round figures above the waterline', () => {
+test('levels are round numbers above the baseline', () => {
   const { levels } = drawChart({ series: [rising], levels: 2 })
   expect(levels).toEqual([
     { value: '10', y: 52 },

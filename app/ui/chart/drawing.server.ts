@@ -19,7 +19,7 @@ export interface Point {
 interface Series {
   /** In the order of time. */
   points: readonly Point[]
-  /** From the point at this place on it is drawn as `second`: what comes only under a condition. */
+  /** From the point at this index the line is drawn as `second`: its values are conditional. */
   turn?: At
 }
 
@@ -38,13 +38,13 @@ interface ChartInput {
 export type StrokeStyle = 'first' | 'second'
 
 export interface ChartDrawing {
-  /** The height at which zero lies. */
+  /** The y coordinate of zero. */
   waterline: number
   levels: { value: string; y: number }[]
   labels: { at: At; x: number; anchor: 'start' | 'middle' | 'end' }[]
   series: {
     points: readonly Point[]
-    /** What is drawn of it: the ground above the waterline, and the line on top of it. */
+    /** Its strokes: the area above the waterline, and the line on top of it. */
     strokes: { style: StrokeStyle; area: string; line: string }[]
     /** Where its value is written: at its end, and where a line turns. */
     marks: Mark[]
@@ -52,7 +52,7 @@ export interface ChartDrawing {
 }
 
 export interface Mark extends Point {
-  /** What is written ends here. */
+  /** The end of the text. */
   x: number
   y: number
   /** There is room below the point, not above. */
@@ -63,9 +63,9 @@ export interface Mark extends Point {
 
 /** Above there is room for a value, below for the labels. */
 const [top, bottom] = [20, 84]
-/** So near each other two values would be written one over the other. */
+/** At this distance two values would overlap. */
 const tooNear = 12
-/** What is written nearer to an edge than this begins or ends there. */
+/** A text nearer to an edge than this is aligned with the edge. */
 const atEdge = 8
 
 export function drawChart({ series, shape = 'line', labelled, levels = 0 }: ChartInput): ChartDrawing {
@@ -74,7 +74,7 @@ export function drawChart({ series, shape = 'line', labelled, levels = 0 }: Char
   places.sort((one, other) => positionOf(one) - positionOf(other))
   const pen = shape === 'line' ? linePen(places) : columnPen(places)
   const values = points.map(({ value }) => Number(value))
-  // Where nothing rises, all of it lies on the waterline.
+  // If all values are zero, the line is on the waterline.
   const height = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [bottom, top])
   const spotOf = ({ at, value }: Point): Spot => ({ x: pen.x(at), y: height(Number(value)) })
   return {
@@ -162,7 +162,7 @@ function marksOf({ points, turn }: Series, { reach, joined }: Pen, spotOf: (poin
   return points.flatMap((point, place) => {
     if (place < points.length - 1 && !(joined && point.at === turn)) return []
     const [spot, before] = [spotOf(point), points[place - 1]]
-    // A line that comes down to its end would run through what is written above.
+    // A line that falls to its end would cross a text above the end.
     const below = before !== undefined && spotOf(before).y < spot.y && spot.y + tooNear < bottom
     return { ...point, x: rounded(spot.x + reach), y: rounded(spot.y), below: joined && below, dot: joined }
   })

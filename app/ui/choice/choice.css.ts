@@ -58,7 +58,7 @@ export const text = kit.style({
   lineHeight: 1.45,
 })
 
-/** The card, and what is wrong with it. */
+/** The card and its error. */
 export const check = kit.style({ display: 'grid', gap: vars.space[2] })
 
 /** One of several texts. */

@@ -8,7 +8,7 @@ export interface Choice {
   title: ReactNode
   /** A figure or a word at the end of the first line. */
   side?: ReactNode
-  /** What choosing it means, in small type below; several texts take a line each. */
+  /** The meaning of the choice, in small type below; each of several texts has its own line. */
   text?: ReactNode | readonly string[]
   disabled?: boolean
 }
@@ -16,7 +16,7 @@ export interface Choice {
 interface ChoiceProps extends FieldWords {
   name: string
   choices: readonly Choice[]
-  /** Beside each other where there is room; below each other by default. */
+  /** Side by side if there is room; below each other by default. */
   columns?: boolean
   required?: boolean
 }

@@ -7,7 +7,9 @@ interface CopyButtonProps {
   doneLabel: string
 }
 
-/** Only improves: it appears where scripts run and the clipboard answers; the text beside it can always be selected. */
+/**
+ * An enhancement: it appears if scripts run and the clipboard is available. The text next to it can always be selected.
+ */
 export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
   const works = useSyncExternalStore(
     nothingChanges,

@@ -22,7 +22,7 @@ export const inPlace = kit.style({ position: 'static', width: 'auto' })
 
 export const content = kit.style({ display: 'grid', gap: vars.space[5], padding: vars.space[5] })
 
-/** In sight however long the rest is. */
+/** Stays visible in a long dialog. */
 export const foot = kit.style({
   position: 'sticky',
   bottom: 0,

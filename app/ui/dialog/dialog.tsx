@@ -6,14 +6,17 @@ import * as styles from './dialog.css'
 interface DialogProps {
   title: ReactNode
   closeLabel: string
-  /** It has been closed, by its button, by Escape or by a press beside it. */
+  /** It was closed by its button, by Escape or by a press outside it. */
   onClose: () => void
   /** Open in place rather than over the page: that needs no script. */
   inPlace?: boolean
   children: ReactNode
 }
 
-/** The browser's own modal dialog: it keeps the focus and gives it back. Drawn while it is open, in the browser alone. */
+/**
+ * The browser's own modal dialog: it traps the focus and returns it. It is rendered only while it is open, and only in
+ * the browser.
+ */
 export function Dialog({ title, closeLabel, onClose, inPlace = false, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const titleId = useId()

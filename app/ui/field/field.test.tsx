@@ -6,7 +6,7 @@ import { TextInput } from '../text-input/text-input'
 
 const attribute = (html: string, tag: string, name: string) => load(html)(tag).first().attr(name)
 
-test('a field belongs to its label, its hint and its error', () => {
+test('a field is linked to its label, its hint and its error', () => {
   const html = renderToStaticMarkup(
     <TextInput id="f-wallet" name="wallet" label="Wallet" hint="From" error="Wrong" autoComplete="off" />,
   )
@@ -18,12 +18,12 @@ test('a field belongs to its label, its hint and its error', () => {
   expect(html).toContain('id="f-wallet-error"')
 })
 
-test('a field with neither hint nor error points at nothing', () => {
+test('a field with neither hint nor error has no description', () => {
   const html = renderToStaticMarkup(<TextInput id="f-a" name="a" label="A" autoComplete="off" />)
   expect(html).not.toMatch(/aria-describedby|aria-invalid/)
 })
 
-test('a choice is a group under its question, and nothing is chosen in advance', () => {
+test('a radio group is a fieldset with its question, and nothing is selected in advance', () => {
   const choices = [
     { value: 'breeze', title: 'Breeze' },
     { value: 'depth', title: 'Depth', disabled: true },

@@ -6,15 +6,15 @@ import * as styles from './field.css'
 export interface FieldWords {
   id: string
   label: ReactNode
-  /** Set beside the label, in a soft tone: "optional". */
+  /** Next to the label, in a soft tone: "optional". */
   aside?: ReactNode
-  /** What to type, what it costs, where the bounds are. */
+  /** What to type, the price, or the bounds. */
   hint?: ReactNode
   /** What to do about it; its presence makes the field invalid. */
   error?: ReactNode
 }
 
-/** What the control has to carry to belong to its label, hint and error. */
+/** The attributes that link the control to its label, hint and error. */
 export interface ControlProps {
   id: string
   'aria-describedby'?: string

@@ -11,7 +11,7 @@ interface IconProps {
   className?: string
 }
 
-/** A decoration beside words: it is never read out and never used alone. */
+/** A decoration of a text: screen readers skip it, and it is never used alone. */
 export function Icon({ name, size = 20, className }: IconProps) {
   return (
     <svg

@@ -26,7 +26,7 @@ export function Stack({ as: Element = 'div', gap = 4, width, className, ...rest 
 
 type ClusterProps = Native & { gap?: Gap; spread?: boolean; baseline?: boolean }
 
-/** Beside each other, onto the next line where there is no room; apart also where there are no styles. */
+/** Side by side, wrapped if there is no room. Spaces keep the parts apart without styles too. */
 export function Cluster({ gap = 3, spread, baseline, className, children, ...rest }: ClusterProps) {
   return (
     <div

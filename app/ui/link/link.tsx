@@ -9,8 +9,8 @@ import {
 export type LinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'download'> & {
   href: string
   /**
-   * The link leads to a file, as its answer declares. Without the attribute `download`, under which a browser would
-   * save whatever comes, the page of signing in included.
+   * The link leads to a file, as the headers of its answer declare. The attribute `download` is not used: with it a
+   * browser would save any answer, even the sign-in page.
    */
   toFile?: boolean
 }

@@ -42,7 +42,7 @@ export function Money({ parts, size = 'body', direction }: MoneyProps) {
   )
 }
 
-/** A long fraction may go on in the next line rather than widen its column; it is still copied as one number. */
+/** A long fraction may wrap to the next line instead of widening its column. It is still copied as one number. */
 function breakable(fraction: string) {
   if (fraction.length <= 8) return fraction
   return fraction.match(/.{1,6}/g)?.map((digits, place) => (

@@ -7,7 +7,7 @@ interface PageHeaderProps {
   title: ReactNode
   /** One sentence: what this page is for. */
   lead?: ReactNode
-  /** A state, beside the title. */
+  /** A state, next to the title. */
   tag?: ReactNode
   /** The one main action of the page. */
   action?: ReactNode

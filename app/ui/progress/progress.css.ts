@@ -4,7 +4,7 @@ import { vars } from '../theme/vars.css'
 const line = { background: vars.colour.line, borderRadius: vars.radius.full }
 const water = { background: vars.colour.waterline, borderRadius: vars.radius.full }
 
-/** The system's own colour for what is filled, where colours are the system's. */
+/** In forced colours, the system's colour for the filled part. */
 const chosen = { background: 'Highlight', forcedColorAdjust: 'none' } as const
 
 export const progress = kit.style({ display: 'grid', gap: vars.space[1] })

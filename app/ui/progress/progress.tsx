@@ -6,7 +6,7 @@ interface ProgressProps {
   max: number
   /** The label of what has passed, such as "Day 12 of 50"; names the bar. */
   label: string
-  /** What is still to come, at the end of the line. */
+  /** What is left, at the end of the line. */
   rest?: string | null
 }
 

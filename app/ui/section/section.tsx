@@ -6,7 +6,7 @@ interface SectionProps {
   /** Names the section for those who jump from one to the next. */
   id: string
   title: ReactNode
-  /** A link beside the heading: "All operations". */
+  /** A link next to the heading: "All operations". */
   aside?: ReactNode
   children: ReactNode
 }

@@ -13,7 +13,7 @@ const columns: Column<Row>[] = [
   { key: 'amount', label: 'Amount', figures: true, cell: ({ amount }) => amount },
 ]
 
-test('each cell carries the name of its column for the phone, and its role for the reader', () => {
+test('each cell carries the name of its column for phones, and its role for screen readers', () => {
   const rows = [{ date: '5 January', amount: '1.00' }]
   const $ = load(
     renderToStaticMarkup(
@@ -26,7 +26,7 @@ test('each cell carries the name of its column for the phone, and its role for t
   expect($('[role="columnheader"]')).toHaveLength(2)
 })
 
-test('a head that sorts is a link, and only the one that has sorted says how', () => {
+test('a sortable head is a link, and only the sorted one names its direction', () => {
   const sorted = columns.map((column, at) => ({
     ...column,
     sort: { href: `/list?sort=${column.key}`, direction: at === 0 ? ('descending' as const) : null },

@@ -14,7 +14,10 @@ export interface Column<Row> {
   figures?: boolean
   /** The column that names the row. */
   lead?: boolean
-  /** Its head is a link that sorts by it; where the table is labelled rows there is no head, so a form must do it too. */
+  /**
+   * Its head is a link that sorts by it. In the layout of labelled rows there is no head, so there must be a form for
+   * it too.
+   */
   sort?: ColumnSort
 }
 

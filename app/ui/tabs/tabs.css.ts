@@ -5,7 +5,7 @@ export const tabs = kit.style({
   display: 'flex',
   flexWrap: 'wrap',
   columnGap: vars.space[5],
-  // A hairline below each row of them, however many there are.
+  // A hairline below each row of tabs.
   background: `repeating-linear-gradient(to bottom, transparent 0 calc(${vars.control} - 1px), ${vars.colour.line} 0 ${vars.control})`,
 })
 

@@ -34,21 +34,24 @@ export function TextInput({
   )
 }
 
-export type PasswordInputProps = Omit<TextInputProps, 'type' | 'look' | 'autoComplete' | 'defaultValue'> & {
+export type PasswordInputProps = Omit<
+  TextInputProps,
+  'type' | 'variant' | 'autoComplete' | 'defaultValue'
+> & {
   autoComplete: 'current-password' | 'new-password'
 }
 
-/** Paste works, password managers work, and what was typed is never put back. */
+/** Pasting and password managers work, and the typed password is never sent back to the page. */
 export function PasswordInput(props: PasswordInputProps) {
   return <TextInput {...props} type="password" autoCapitalize="none" spellCheck={false} />
 }
 
-export type AmountInputProps = Omit<TextInputProps, 'type' | 'look' | 'inputMode' | 'autoComplete'> & {
+export type AmountInputProps = Omit<TextInputProps, 'type' | 'variant' | 'inputMode' | 'autoComplete'> & {
   /** Shown at the end of the box; decoration, so the label or the hint names it too. */
   currency?: ReactNode
 }
 
-/** A text box for a decimal: `type=number` would drop what it does not understand and round what it does. */
+/** A text box for a decimal: `type=number` would drop input that it can't parse, and round the rest. */
 export function AmountInput({ id, label, aside, hint, error, currency, ...native }: AmountInputProps) {
   return (
     <Field {...{ id, label, aside, hint, error }}>

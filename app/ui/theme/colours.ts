@@ -6,7 +6,7 @@ import { type Oklch } from './oklch'
  * holds every pair that text is set in.
  */
 export interface Colours {
-  /** The page, what lies on it, what is let into it. */
+  /** The surfaces: the page, raised above it, and sunk into it. */
   page: Oklch
   raised: Oklch
   sunk: Oklch

@@ -32,12 +32,12 @@ describe.each([
   ['day', day],
   ['night', night],
 ])('by %s', (_, colours) => {
-  test.each(pairs)('%s on %s reads at %d:1 at least', (text, ground, minRatio) => {
+  test.each(pairs)('%s on %s has a contrast of at least %d:1', (text, ground, minRatio) => {
     expect(contrast(toHex(colours[text]), toHex(colours[ground]))).toBeGreaterThanOrEqual(minRatio)
   })
 })
 
-test('white, black and a mid grey come out as browsers draw them', () => {
+test('white, black and a mid grey are converted as browsers do', () => {
   expect(toHex([1, 0, 0])).toBe('#ffffff')
   expect(toHex([0, 0, 0])).toBe('#000000')
   expect(toHex([0.5999, 0, 0])).toBe('#808080')

@@ -17,7 +17,7 @@ export interface TimelineStep {
 
 const icons: Record<TimelineStep['state'], IconName> = { done: 'check', current: 'wave', ahead: 'clock' }
 
-/** What has happened, what is happening, what is to come. */
+/** Past, present and future steps. */
 export function Timeline({ steps }: { steps: readonly TimelineStep[] }) {
   return (
     <ol role="list" className={styles.timeline}>

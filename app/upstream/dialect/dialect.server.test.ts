@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Dialect, DialectError, parseDialect, plainDialect, readDialect } from './dialect.server'
 
-/** What a file says of an upstream, and where it says what is wrong with it. */
+/** A dialect file: what it describes, and where its mistakes are reported. */
 
 const examples = new URL('../../../docs/dialects/', import.meta.url)
 
@@ -22,7 +22,7 @@ function mistakesIn(text: string): string[] {
 }
 
 describe('a dialect', () => {
-  it('that says nothing is the contract', () => {
+  it('is the contract if it is empty', () => {
     expect(parseDialect('')).toEqual(plainDialect)
     expect(parseDialect('# nothing differs\n')).toEqual(plainDialect)
     expect(parseDialect('{}')).toEqual(plainDialect)
@@ -35,18 +35,28 @@ describe('a dialect', () => {
     })
   })
 
-  it('says the same in JSON, with tabs and a mark of its byte order, too', () => {
+  it('may be written in JSON, with tabs and a byte order mark, too', () => {
     const json = `\uFEFF{\n\t"$schema": "./dialect.schema.json",\n\t"prefix": "/v2",\n\t"errors": {"1001": "email_taken"}\n}`
     const yaml = 'prefix: /v2\nerrors: { 1001: email_taken }\n$schema: ./dialect.schema.json\n'
     expect(parseDialect(json)).toEqual(parseDialect(yaml))
     expect(parseDialect(json).errors).toEqual({ '1001': 'email_taken' })
   })
 
-  it('takes every option there is', () => {
+  it('accepts every option', () => {
     const all = {
       ...{ $schema: './dialect.schema.json', prefix: '', method: 'POST', send: 'form', names: 'kebab-case' },
-      ...{ bearer: { header: 'X-Auth', scheme: '' }, out: { login: 'user' }, in: { user: 'login' } },
-      ...{ numbers: ['amount'], answer: 'data.payload', total: 'data.count', acknowledges: false },
+      ...{
+        bearer: { header: 'X-Auth', scheme: '' },
+        out: { login: 'user', language: false },
+        in: { user: 'login' },
+      },
+      ...{
+        numbers: ['amount'],
+        answer: 'data.payload',
+        total: 'data.count',
+        acknowledges: false,
+        offset: 'skip',
+      },
       success: { field: 'meta.code', is: 'OK' },
       error: { message: 'meta.text', code: 'meta.code', fields: 'meta.fields' },
       errors: { '1001': 'email_taken', 'No such user': 'invalid_credentials' },
@@ -66,6 +76,7 @@ describe('a dialect', () => {
           ...{ out: { id: 'number' }, answer: 'one', total: 'n', in: { sum: 'requestAmount' } },
           words: { status: { done: 'topped_up' } },
         },
+        'userData.update': { flat: 'data', out: { type: false } },
       },
     }
     expect(parseDialect(JSON.stringify(all))).toEqual(all)
@@ -76,17 +87,17 @@ describe('a dialect', () => {
   it.each([
     ['an unknown option', 'prefix: /v1\nprefx: /v1\n', 'line 2: prefx: is not known'],
     [
-      'one in a call',
+      'an unknown option of a call',
       'calls:\n  auth.login:\n    path: /in\n    pth: /in\n',
       'line 4: calls.auth.login.pth: is not known',
     ],
     [
-      'a call that there is none of',
+      'an unknown call',
       'calls:\n  auth.login: {}\n  auth.logon: {}\n',
       'line 3: calls.auth.logon: is no call of the contract',
     ],
     [
-      'an error that there is none of',
+      'an unknown error',
       'errors:\n  1: email_taken\n  2: mail_taken\n',
       'line 3: errors.2: is no error of the contract',
     ],
@@ -101,9 +112,24 @@ describe('a dialect', () => {
       'line 3: calls.content.news.path: begins with a slash and has no query',
     ],
     [
-      'a place that the call has no value for',
+      'a parameter that the call does not have',
       'calls:\n  refills.one:\n    path: /refills/{number}\n',
       'line 3: calls.refills.one.path: {number} is nothing that the contract has in the path of this call',
+    ],
+    [
+      'a name that the call does not send',
+      'calls:\n  deposits.create:\n    out:\n      "data.amount": sum\n',
+      'line 4: calls.deposits.create.out.data.amount: data.amount is nothing that the contract sends in this call',
+    ],
+    [
+      'a flat field that the call does not send',
+      'calls:\n  deposits.create:\n    flat: data\n',
+      'line 3: calls.deposits.create.flat: data is nothing that the contract sends in this call',
+    ],
+    [
+      'a name that no call sends',
+      'out:\n  sum: amount\n',
+      'line 2: out.sum: sum is nothing that the contract sends',
     ],
     [
       'a body in a GET',
@@ -112,23 +138,19 @@ describe('a dialect', () => {
     ],
     ['a body in every GET', 'method: GET\nsend: form\n', 'line 2: send: GET can not send a body'],
     [
-      'a header that is taken',
+      'a reserved header',
       'bearer:\n  header: Host\n',
       'line 2: bearer.header: is a header that the app sends something else in',
     ],
-    [
-      'a header that is none',
-      'bearer: { header: "X Auth" }\n',
-      'line 1: bearer.header: is no name of a header',
-    ],
+    ['an invalid header', 'bearer: { header: "X Auth" }\n', 'line 1: bearer.header: is no name of a header'],
     ['a scheme of two words', 'bearer: { scheme: Token of }\n', 'line 1: bearer.scheme: is no scheme'],
     [
-      'a path of fields with a hole',
+      'a path of fields with an empty name',
       'answer: data..items\n',
       'line 1: answer: is no path of field names joined by points',
     ],
     [
-      'a socket at no address',
+      'a socket without an address',
       'socket:\n  url: nowhere\n',
       'line 2: socket.url: is no address of http, https, ws or wss',
     ],
@@ -143,7 +165,7 @@ describe('a dialect', () => {
       'calls:\n  auth.telegram: true\n',
       'line 2: calls.auth.telegram: is false, or says how the call differs',
     ],
-  ])('tells the line of %s', (_, text, mistake) => {
+  ])('reports the line of %s', (_, text, mistake) => {
     expect(mistakesIn(text)).toEqual([mistake])
   })
 
@@ -159,11 +181,11 @@ describe('a dialect', () => {
     'out',
     'in',
     'total',
-  ])('tells the line of a %s that is none', (name) =>
+  ])('reports the line of an invalid %s', (name) =>
     expect(mistakesIn(`prefix: /v1\n${name}: 7\n`)).toEqual([expect.stringMatching(`^line 2: ${name}: `)]),
   )
 
-  it('tells all mistakes of a JSON file, each with its line', () => {
+  it('reports all mistakes of a JSON file, each with its line', () => {
     const json =
       '{\n  "prefix": "v1",\n  "calls": {\n    "refills.one": {\n      "method": "FETCH"\n    }\n  },\n  "answr": "x"\n}'
     expect(mistakesIn(json).map((line) => line.split(': ').slice(0, 2).join(' '))).toEqual([
@@ -180,7 +202,7 @@ describe('a dialect', () => {
     ['two documents', 'prefix: /v1\n---\nprefix: /v2\n', /^line [23]: /],
     ['a list', '- prefix\n', /^line 1: the file: /],
     ['a text', 'prefix', /^line 1: the file: /],
-  ])('tells the line of %s', (_, text, line) => {
+  ])('reports the line of %s', (_, text, line) => {
     const [first, ...more] = mistakesIn(text)
     expect(first).toMatch(line)
     expect(more.every((one) => /^line \d+: /.test(one))).toBe(true)
@@ -200,7 +222,7 @@ describe('a dialect', () => {
   })
 
   it.each(['rest-snake-case.yaml', 'post-only.yaml'])(
-    'of the examples, %s, stands and names the schema',
+    'of the examples, %s, is valid and names the schema',
     (name) => {
       const text = readFileSync(new URL(name, examples), 'utf8')
       expect(mistakesIn(text)).toEqual([])
@@ -208,7 +230,7 @@ describe('a dialect', () => {
     },
   )
 
-  it('has a schema for editors that says what is read here, which `vitest -u` writes anew', async () => {
+  it('has a JSON schema for editors that matches the parser; `vitest -u` regenerates it', async () => {
     const path = fileURLToPath(new URL('dialect.schema.json', examples))
     const schema = JSON.stringify(z.toJSONSchema(Dialect, { io: 'input' }), null, 2)
     const written = await format(schema, { ...(await resolveConfig(path)), parser: 'json' })

@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs'
 import { LineCounter, isCollection, isNode, isPair, parseDocument } from 'yaml'
 import { z } from 'zod'
 import { calls as contractCalls } from '~/contract'
+import { type Call } from '~/contract/call'
 import { errorStatus } from '~/contract/errors'
 
 /**
- * A dialect: a JSON or YAML file in which the owner of an upstream declares how it differs from the contract. What is left
- * out is as in the contract. `docs/upstream.md` explains how to write one.
+ * A dialect: a JSON or YAML file in which the owner of an upstream declares how it differs from the contract.
+ * Everything that it omits is as in the contract. `docs/upstream.md` explains how to write one.
  */
 
 const contractCallOf = new Map(contractCalls)
@@ -16,6 +17,8 @@ const Name = z.string().min(1).max(200)
 /** A path of nested fields: `data.items`. */
 const Path = z.string().regex(/^[^.\s]+(\.[^.\s]+)*$/, 'is no path of field names joined by points')
 const Renaming = z.record(Name, Name)
+/** False for a field that is not sent. */
+const OutRenaming = z.record(Name, z.union([Name, z.literal(false)], 'is a name, or false'))
 /** The contract's words by the upstream's; numbers as digits. */
 const Words = z.record(z.string().max(200), Name)
 
@@ -36,7 +39,12 @@ const CallDialect = z.strictObject({
     .record(Name, z.union([z.string(), z.number(), z.boolean(), z.null()]))
     .optional()
     .describe('Sent along with every such call'),
-  out: Renaming.optional().describe("Names of what is sent: the contract's, and the upstream's"),
+  out: OutRenaming.optional().describe(
+    "Names of what is sent: the contract's, and the upstream's, or false for what is not sent",
+  ),
+  flat: Name.optional().describe(
+    'A field of what is sent whose own fields are sent in its place, such as data',
+  ),
   answer: Path.optional().describe('Where in the answer that lies which is asked for'),
   total: Path.optional().describe('Where in the answer the number of all rows of a list lies'),
   in: Renaming.optional().describe("Names of what is answered: the upstream's, and the contract's"),
@@ -99,8 +107,11 @@ export const Dialect = z
       .enum(['snake_case', 'kebab-case', 'PascalCase'])
       .optional()
       .describe('How all names of fields are written, sent and answered; the contract has camelCase'),
-    out: Renaming.default({}).describe(
-      "Names of what is sent, in every call: the contract's, and the upstream's",
+    out: OutRenaming.default({}).describe(
+      "Names of what is sent, in every call: the contract's, and the upstream's, or false for what is not sent",
+    ),
+    offset: Name.optional().describe(
+      'For an upstream that counts rows and not pages: the name of the field that says how many to skip, in place of page',
     ),
     in: Renaming.default({}).describe(
       "Names of what is answered, in every call: the upstream's, and the contract's",
@@ -180,11 +191,26 @@ export const Dialect = z
             path: ['calls', id, 'path'],
             message: `{${name}} is nothing that the contract has in the path of this call`,
           })
+      const sent = sentNames(call)
+      for (const name of [...Object.keys(own.out ?? {}), ...(own.flat === undefined ? [] : [own.flat])])
+        if (!sent.has(name))
+          context.addIssue({
+            code: 'custom',
+            path: ['calls', id, ...(own.out && name in own.out ? ['out', name] : ['flat'])],
+            message: `${name} is nothing that the contract sends in this call`,
+          })
       const method = own.method ?? dialect.method ?? call.method
       const send = own.send ?? dialect.send
       if (method === 'GET' && (send === 'body' || send === 'form'))
         context.addIssue({ code: 'custom', path: ['calls', id], message: 'GET can not send a body' })
     }
+    for (const name of Object.keys(dialect.out))
+      if (!contractCalls.some(([, call]) => sentNames(call).has(name)))
+        context.addIssue({
+          code: 'custom',
+          path: ['out', name],
+          message: `${name} is nothing that the contract sends`,
+        })
     if (dialect.method === 'GET' && (dialect.send === 'body' || dialect.send === 'form'))
       context.addIssue({ code: 'custom', path: ['send'], message: 'GET can not send a body' })
   })
@@ -192,6 +218,24 @@ export type Dialect = z.infer<typeof Dialect>
 
 /** The dialect of an upstream without differences. */
 export const plainDialect: Dialect = Dialect.parse({})
+
+/** The names of all fields that are sent in a call, at every depth. */
+function sentNames({ params, query, body }: Call): Set<string> {
+  const names = new Set<string>()
+  const collect = (schema: unknown): void => {
+    if (schema instanceof z.ZodObject)
+      for (const [name, part] of Object.entries(schema.shape)) {
+        names.add(name)
+        collect(part)
+      }
+    else if (schema instanceof z.ZodArray) collect(schema.element)
+    else if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) collect(schema.unwrap())
+    else if (schema instanceof z.ZodDefault) collect(schema.unwrap())
+    else if (schema instanceof z.ZodUnion) for (const option of schema.options) collect(option)
+  }
+  for (const schema of [params, query, body]) collect(schema)
+  return names
+}
 
 /** The mistakes in a dialect, a line of text each, with the line in the file. */
 export class DialectError extends Error {

@@ -8,7 +8,7 @@ import { partsOf } from '../target.server'
 import { parseDialect, plainDialect } from './dialect.server'
 import { dialectOf, translateRequest, translateOutput, translateRefusal } from './translate.server'
 
-/** What is asked and understood in a dialect, option by option. */
+/** Requests and answers in a dialect, option by option. */
 
 const calls = {
   'auth.login': contract.auth.login,
@@ -18,6 +18,7 @@ const calls = {
   'refills.one': contract.refills.one,
   'user.operations': contract.user.operations,
   'user.password': contract.user.password,
+  'userData.update': contract.userData.update,
   'userData.updateWallets': contract.userData.updateWallets,
 } as Record<string, Call>
 
@@ -40,7 +41,7 @@ function spoken(text: string, id: string, input: object) {
 const news = { page: 2, limit: 5 }
 const deposit = { planId: '7', currency: 'USDT', amount: '0.10' }
 
-describe('a call is asked', () => {
+describe('a call is translated', () => {
   it.each([
     ['as in the contract', '', 'content.news', news, ['GET /content/news?page=2&limit=5']],
     [
@@ -58,11 +59,39 @@ describe('a call is asked', () => {
       ['GET /t/a%3A1/x'],
     ],
     [
-      'at a path that its values are no part of',
+      'at a path without its parameters',
       'calls: {refills.one: {path: /t}}',
       'refills.one',
       { id: '1' },
       ['GET /t?id=1'],
+    ],
+    [
+      'with the rows to skip in place of the page',
+      'offset: skip',
+      'content.news',
+      news,
+      ['GET /content/news?limit=5&skip=5'],
+    ],
+    [
+      'with the rows to skip where the app names no limit',
+      'offset: skip_rows\nnames: snake_case',
+      'content.news',
+      { page: 3 },
+      ['GET /content/news?limit=20&skip_rows=40'],
+    ],
+    [
+      'without a field that the upstream does not accept',
+      'calls: {deposits.create: {out: {currency: false}}}',
+      'deposits.create',
+      deposit,
+      ['POST /funds/deposits', '{"planId":"7","amount":"0.10"}'],
+    ],
+    [
+      'with the fields of another in their place',
+      'calls: {userData.update: {flat: data, out: {type: false, fullName: name}}}',
+      'userData.update',
+      { type: 'profile', data: { fullName: 'Kai Marsh', city: null } },
+      ['PATCH /user-data', '{"name":"Kai Marsh","city":null}'],
     ],
     [
       'by its own method',
@@ -132,14 +161,14 @@ describe('a call is asked', () => {
       ['POST /funds/deposits', '{"planId":7,"currency":"USDT","amount":1234567890123456789.10}'],
     ],
     [
-      'with no number that is none',
+      'with an invalid number as text',
       'numbers: [planId]',
       'deposits.create',
       { ...deposit, planId: 'p-7' },
       ['POST /funds/deposits', '{"planId":"p-7","currency":"USDT","amount":"0.10"}'],
     ],
     [
-      'with no number that would lose its zeros',
+      'with a number with leading zeros as text',
       'numbers: [planId]',
       'deposits.create',
       { ...deposit, planId: '007' },
@@ -167,7 +196,7 @@ describe('a call is asked', () => {
       ['PATCH /user/password', '{"CurrentPassword":"a","Password":"b"}'],
     ],
     [
-      'with names of its own before those of all, and both before the case',
+      'with its own names before the general ones, and both before the case style',
       'names: snake_case\nout: {planId: tariff, amount: sum}\ncalls: {deposits.create: {out: {amount: usd}}}',
       'deposits.create',
       deposit,
@@ -188,21 +217,21 @@ describe('a call is asked', () => {
       ['GET /funds/deposits?status=done'],
     ],
     [
-      'in the words of the call before those of all',
+      'in the words of the call before the general ones',
       'words: {status: {done: closed}}\ncalls: {deposits.list: {words: {status: {3: closed}}}}',
       'deposits.list',
       { status: 'closed' },
       ['GET /funds/deposits?status=3'],
     ],
     [
-      'sorted by a name of the case',
+      'sorted by a name in the case style',
       'names: snake_case',
       'user.operations',
       { sort: 'createdAt', sortDir: 'desc' },
       ['GET /user/operations/?sort=created_at&sort_dir=desc'],
     ],
     [
-      'sorted by the name that answers have',
+      'sorted by the name in answers',
       'names: snake_case\nin: {at: createdAt}\nwords: {sortDir: {DESC: desc}}',
       'user.operations',
       { sort: 'createdAt', sortDir: 'desc' },
@@ -212,7 +241,7 @@ describe('a call is asked', () => {
     expect(spoken(text, id, input)).toEqual(requests)
   })
 
-  it('or not at all where the upstream does not have it', () => {
+  it('or not made if the upstream does not have it', () => {
     expect(dialectOf(parseDialect('calls: {content.news: false}'), 'content.news')).toBeNull()
   })
 })
@@ -224,12 +253,12 @@ const answered = (text: string, id: string, json: string) => {
   ) as unknown
 }
 
-describe('an answer is read', () => {
+describe('an answer is translated', () => {
   it.each([
-    ['out of what it lies in', 'answer: data.body', '{"data":{"body":{"id":"1"}}}', { id: '1' }],
+    ['out of its wrapper', 'answer: data.body', '{"data":{"body":{"id":"1"}}}', { id: '1' }],
     ['as it is where nothing lies there', 'answer: data', '{"id":"1"}', { id: '1' }],
     [
-      'out of what this call has it in',
+      "out of this call's wrapper",
       'answer: data\ncalls: {content.news: {answer: news}}',
       '{"data":1,"news":{"id":"1"}}',
       { id: '1' },
@@ -260,19 +289,19 @@ describe('an answer is read', () => {
       { createdAt: '1', USDT: '2' },
     ],
     [
-      'with names that are the contract’s',
+      'with names of the contract',
       'names: snake_case',
       '{"balance_dep":"1","USDT_TRC20":"2"}',
       { balance_dep: '1', USDT_TRC20: '2' },
     ],
     [
-      'with the call’s names before those of all',
+      'with the call’s names before the general ones',
       'in: {sum: amount}\ncalls: {content.news: {in: {sum: total}}}',
       '{"sum":"1"}',
       { total: '1' },
     ],
     [
-      'with a name that is said before one that is meant',
+      'with a stated name before a derived one',
       'in: {sum: amount}',
       '{"sum":"1","amount":"fee"}',
       { amount: '1' },
@@ -304,7 +333,7 @@ describe('an answer is read', () => {
   })
 })
 
-describe('a refusal is read', () => {
+describe('a refusal is translated', () => {
   it.each([
     [
       'by its code',
@@ -325,7 +354,7 @@ describe('a refusal is read', () => {
       { message: 'Mail is in use', code: 'email_taken' },
     ],
     [
-      'with what it says of fields',
+      'with its errors of fields',
       'names: snake_case\nerror: {fields: bad}\nout: {phone: mobile}',
       '{"message":"No","bad":{"birth_date":["wrong"],"mobile":"wrong"}}',
       {
@@ -346,7 +375,7 @@ describe('a refusal is read', () => {
     expect(translateRefusal(parseDialect(text), {}, readJson(json)).body).toEqual(problem)
   })
 
-  it('as it is where it says nothing that is known', () => {
+  it('but stays as it is if it contains nothing known', () => {
     const body = readJson('{"bad":true}')
     expect(translateRefusal(parseDialect('names: snake_case'), {}, body).body).toBe(body)
   })
@@ -365,30 +394,30 @@ function outcome(text: string | null, id: string, status: number, body: string) 
   }
 }
 
-describe('with a status of success', () => {
+describe('with a success status', () => {
   const rpc =
     'answer: data\nsuccess: {field: code, is: 0}\nerror: {message: msg, code: code}\nerrors: {401: unauthorized, 404: not_found, 17: insufficient_funds}'
 
   it.each([
-    ['a refusal is one', '{"code":99,"msg":"no"}', 'refused 99'],
-    ['a refusal has its word', '{"code":17,"msg":"no","data":null}', 'refused insufficient_funds'],
-    ['the end of a session is one', '{"code":401,"msg":"who?"}', 'unauthorized unauthorized'],
-    ['what is not there is not', '{"code":404,"msg":"no"}', 'not_found not_found'],
-    ['a success without data is one', '{"code":0,"msg":"ok","data":null}', { deposit: null, balance: null }],
-    ['so is one with none of it', '{"code":0,"msg":"ok","data":{}}', { deposit: null, balance: null }],
-    ['so is one without a place for it', '{"code":0}', { deposit: null, balance: null }],
+    ['a refusal is recognised', '{"code":99,"msg":"no"}', 'refused 99'],
+    ['a refusal has its code', '{"code":17,"msg":"no","data":null}', 'refused insufficient_funds'],
+    ['the end of a session is recognised', '{"code":401,"msg":"who?"}', 'unauthorized unauthorized'],
+    ['an unknown entry is not', '{"code":404,"msg":"no"}', 'not_found not_found'],
     [
-      'so is one that made what nobody knows',
-      '{"code":0,"data":{"what":"ever"}}',
+      'a success without data is recognised',
+      '{"code":0,"msg":"ok","data":null}',
       { deposit: null, balance: null },
     ],
-    ['an answer that does not say is not understood', '{"data":{}}', 'unknown'],
-    ['what is no JSON is nobody’s word', '<html>gateway</html>', 'unknown'],
+    ['and one with empty data', '{"code":0,"msg":"ok","data":{}}', { deposit: null, balance: null }],
+    ['and one without a field for data', '{"code":0}', { deposit: null, balance: null }],
+    ['and one with unknown data', '{"code":0,"data":{"what":"ever"}}', { deposit: null, balance: null }],
+    ['an answer without the success field is not understood', '{"data":{}}', 'unknown'],
+    ['an answer that is not JSON has an unknown outcome', '<html>gateway</html>', 'unknown'],
   ])('%s', (_, body, expected) => {
     expect(outcome(rpc, 'deposits.create', 200, body)).toEqual(expected)
   })
 
-  it('success may be a text, a yes, or lie deeper', () => {
+  it('the success field may be a text, a boolean, or nested', () => {
     const done = { deposit: null, balance: null }
     expect(outcome('success: {field: state, is: OK}', 'deposits.create', 200, '{"state":"OK"}')).toEqual(done)
     expect(outcome('success: {field: state, is: OK}', 'deposits.create', 200, '{"state":"BAD"}')).toBe(
@@ -402,12 +431,12 @@ describe('with a status of success', () => {
     )
   })
 
-  it('what is no JSON is nobody’s word without a dialect, too', () => {
+  it('an answer that is not JSON has an unknown outcome without a dialect, too', () => {
     expect(outcome(null, 'deposits.create', 200, '<html>gateway</html>')).toBe('unknown')
     expect(outcome(null, 'deposits.create', 204, '')).toEqual({ deposit: null, balance: null })
   })
 
-  it('an empty object is a success unless the dialect says that it is none', () => {
+  it('an empty object is a success unless the dialect says otherwise', () => {
     expect(outcome('acknowledges: false', 'deposits.create', 200, '{}')).toBe('unknown')
     expect(outcome(null, 'deposits.create', 200, '{}')).toEqual({
       deposit: null,
@@ -420,7 +449,7 @@ describe('with a status of success', () => {
     expect(outcome(null, 'deposits.create', 200, '{"message":"later"}')).toBe('unknown')
   })
 
-  it('a status of failure is none, whatever the field says', () => {
+  it('a failure status is no success, whatever the field says', () => {
     expect(outcome(rpc, 'deposits.create', 422, '{"code":0,"msg":"ok"}')).toBe('refused 0')
     expect(outcome(rpc, 'deposits.create', 502, '<html>gateway</html>')).toBe('unknown')
   })

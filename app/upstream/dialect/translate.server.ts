@@ -69,7 +69,7 @@ export function translateRequest(
     ([name]) => !template.includes(`{${name}}`) && !template.includes(`{${name}?}`),
   )
   const renamed = (fields: object) => translateInput(dialect, own, fields)
-  const query = renamed(Object.fromEntries(parts.query))
+  const query = translateQuery(dialect, own, parts.query)
   const body = renamed({ ...Object.fromEntries(placeless), ...parts.body })
   const hasBody = method !== 'GET' && method !== 'DELETE'
   const all = { ...query, ...body, ...own.constant }
@@ -88,15 +88,50 @@ export function translateRequest(
   }
 }
 
-/** The input with the upstream's names, words and numbers. */
+/** The input with the upstream's names, words and numbers, without what it does not take. */
 export function translateInput(dialect: Dialect, own: CallDialect, fields: object): Record<string, unknown> {
-  return mapFields(fields, inputNames(dialect, own), inputValues(dialect, own)) as Record<string, unknown>
+  const renamed: Record<string, string | false> = { ...dialect.out, ...own.out }
+  const sent = withoutFields({ ...fields }, (name) => fieldOf(renamed, name) === false)
+  const flat = own.flat === undefined ? undefined : fieldOf(sent, own.flat)
+  if (own.flat !== undefined && isObject(flat)) {
+    delete sent[own.flat]
+    Object.assign(sent, flat)
+  }
+  return mapFields(sent, inputNames(dialect, own), inputValues(dialect, own)) as Record<string, unknown>
+}
+
+/** The fields without some, at every depth. */
+function withoutFields(
+  fields: Record<string, unknown>,
+  isLeftOut: (name: string) => boolean,
+): Record<string, unknown> {
+  const inner = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inner)
+    return isObject(value) ? withoutFields(value, isLeftOut) : value
+  }
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (isLeftOut(name) ? [] : [[name, inner(value)]])),
+  )
+}
+
+/** The number of rows on a page, where the app leaves it to the upstream. */
+const defaultLimit = '20'
+
+/** The query, with the rows to skip in place of the page where the upstream counts rows. */
+function translateQuery(dialect: Dialect, own: CallDialect, sent: URLSearchParams): Record<string, unknown> {
+  const { page, ...query } = Object.fromEntries(sent)
+  const { offset } = dialect
+  if (offset === undefined || page === undefined)
+    return translateInput(dialect, own, Object.fromEntries(sent))
+  const { limit = defaultLimit } = query
+  const skipped = (Number(page) - 1) * Number(limit)
+  return { ...translateInput(dialect, own, { ...query, limit }), [offset]: skipped }
 }
 
 /** The upstream's names of input fields. */
 function inputNames(dialect: Dialect, own: CallDialect): Rename {
-  const told = { ...dialect.out, ...own.out }
-  return (name) => (fieldOf(told, name) as string | undefined) ?? written(name, dialect)
+  const renamed = { ...dialect.out, ...own.out }
+  return (name) => ((fieldOf(renamed, name) || undefined) as string | undefined) ?? written(name, dialect)
 }
 
 const written = (name: string, { names }: Dialect): string => (names ? namings[names].write(name) : name)
@@ -117,6 +152,8 @@ function inputValues(dialect: Dialect, own: CallDialect): Change {
 }
 
 type Words = Record<string, string>
+
+const isRenamed = (entry: [string, string | false]): entry is [string, string] => entry[1] !== false
 
 const wordsOf = (dialect: Dialect, own: CallDialect): Record<string, Words> => ({
   ...dialect.words,
@@ -150,12 +187,12 @@ function formOf(fields: Record<string, unknown>): string {
  * for a refusal of the upstream.
  */
 export function statedSuccess({ success }: Dialect, body: unknown): boolean | undefined {
-  const told = success && at(body, success.field)
-  if (!success || told === undefined) return undefined
-  return (isNumber(told) ? Number(told.value) : told) === success.is
+  const stated = success && at(body, success.field)
+  if (!success || stated === undefined) return undefined
+  return (isNumber(stated) ? Number(stated.value) : stated) === success.is
 }
 
-/** Fields that may be beside the success field in a bare acknowledgement. */
+/** Fields that a bare acknowledgement may have besides the success field. */
 const aside = ['ok', 'success', 'status', 'message', 'msg', 'code', 'statusCode']
 
 /** Whether a change is acknowledged without its entry. */
@@ -199,8 +236,8 @@ export function translateOutput(dialect: Dialect, own: CallDialect, body: unknow
 
 /** The contract's names of output fields. */
 function outputNames(dialect: Dialect, own: CallDialect): Rename {
-  const told = { ...dialect.in, ...own.in }
-  return (name) => (fieldOf(told, name) as string | undefined) ?? toCamel(name, dialect.names)
+  const renamed = { ...dialect.in, ...own.in }
+  return (name) => (fieldOf(renamed, name) as string | undefined) ?? toCamel(name, dialect.names)
 }
 
 export interface TranslatedRefusal {
@@ -215,15 +252,15 @@ export function translateRefusal(dialect: Dialect, own: CallDialect, body: unkno
   const usual = readProblem(body, '')
   const said = textAt(body, error.message) ?? usual?.message
   const code = textAt(body, error.code) ?? usual?.code
-  const told = error.fields === undefined ? undefined : at(body, error.fields)
-  const fields = told === undefined ? usual?.fields : readProblem({ errors: told }, '')?.fields
+  const invalid = error.fields === undefined ? undefined : at(body, error.fields)
+  const fields = invalid === undefined ? usual?.fields : readProblem({ errors: invalid }, '')?.fields
   const meantBy = (text: string | undefined) =>
     text === undefined ? undefined : (fieldOf(errors, text) as ErrorCode | undefined)
   const meant = meantBy(code) ?? meantBy(said)
   const codeOf = meant ?? code
   if (said === undefined && codeOf === undefined && fields === undefined) return { body }
   const rename = outputNames(dialect, own)
-  const sent = inverse({ ...dialect.out, ...own.out })
+  const sent = inverse(Object.fromEntries(Object.entries({ ...dialect.out, ...own.out }).filter(isRenamed)))
   const named = Object.entries(fields ?? {}).map(([name, problem]): [string, FieldProblem] => [
     sent[name] ?? rename(name),
     { ...problem, code: meantBy(problem.message) ?? problem.code },
@@ -255,7 +292,10 @@ type Rename = (name: string) => string
 /** Replaces a value, by the old and the new name of its field. */
 type Change = (names: { given: string; name: string }, value: unknown) => unknown
 
-/** The same JSON with other names of fields, and other values by their names. What is renamed wins over what had the name. */
+/**
+ * The same JSON with other names of fields, and other values by their names. A renamed field replaces another one that
+ * has its new name.
+ */
 function mapFields(value: unknown, rename: Rename, change: Change): unknown {
   if (Array.isArray(value)) return value.map((item) => mapFields(item, rename, change))
   if (!isObject(value)) return value

@@ -6,7 +6,7 @@ const origins = ['https://images.example']
 const clean = (html: string) => sanitise(html, origins)
 
 describe('sanitise', () => {
-  it('keeps the text as it was written', () => {
+  it('keeps valid HTML unchanged', () => {
     const body =
       '<p>One <strong>two</strong> <em>three</em><br />4 &lt; 5</p><ul><li>a</li></ul><a href="/risk">Risk</a>'
     expect(clean(body)).toBe(body)
@@ -16,13 +16,13 @@ describe('sanitise', () => {
     expect(clean('<h1>a</h1><h2>b</h2><h4>c</h4>')).toBe('<h2>a</h2><h2>b</h2><h2>c</h2>')
   })
 
-  it('sends nothing along with a link that leads elsewhere', () => {
+  it('adds no referrer and no opener to a link to another site', () => {
     expect(clean('<a href="https://a.example/x?y=1" target="_blank">a</a>')).toBe(
       '<a href="https://a.example/x?y=1" rel="noopener noreferrer nofollow">a</a>',
     )
   })
 
-  it('shows images over https from the named origins alone', () => {
+  it('shows images over https from the configured origins only', () => {
     const image = (src: string) => clean(`<img src="${src}" alt="A map" onerror="x" width="1">`)
     expect(image('https://images.example/a.png')).toBe(
       '<img src="https://images.example/a.png" alt="A map" loading="lazy" />',
@@ -45,21 +45,21 @@ describe('sanitise', () => {
 
   it.each([
     ['a script', '<script>alert(1)</script>', ''],
-    ['a script that is not closed', '<script>alert(1)', ''],
-    ['a script within a script', '<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
+    ['an unclosed script', '<script>alert(1)', ''],
+    ['a nested script', '<scr<script>ipt>alert(1)</scr</script>ipt>', 'ipt&gt;alert(1)ipt&gt;'],
     ['a handler', '<p onclick="alert(1)">a</p>', '<p>a</p>'],
     ['a handler behind a slash', '<img/src="x"/onerror=alert(1)>', ''],
-    ['an address that runs', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
-    ['one that is disguised', '<a href="&#106;ava\tscript&colon;alert(1)">a</a>', '<a>a</a>'],
-    ['one with data', '<a href="data:text/html,<script>alert(1)</script>">a</a>', '<a>a</a>'],
+    ['a javascript: address', '<a href="javascript:alert(1)">a</a>', '<a>a</a>'],
+    ['a disguised javascript: address', '<a href="&#106;ava\tscript&colon;alert(1)">a</a>', '<a>a</a>'],
+    ['a data: address', '<a href="data:text/html,<script>alert(1)</script>">a</a>', '<a>a</a>'],
     [
-      'one of another host',
+      'an address of another host',
       '<a href="//elsewhere.example">a</a><a href="/\\elsewhere.example">b</a>',
       '<a>a</a><a>b</a>',
     ],
-    ['a drawing that runs', '<svg onload="alert(1)"><script>alert(1)</script>x</svg>', ''],
+    ['an SVG with a script', '<svg onload="alert(1)"><script>alert(1)</script>x</svg>', ''],
     [
-      'formulas that hide a script',
+      'MathML that hides a script',
       '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',
       '',
     ],
@@ -75,21 +75,21 @@ describe('sanitise', () => {
       'a',
     ],
     ['a new base', '<base href="https://elsewhere.example/"><meta http-equiv="refresh" content="0">', ''],
-    ['a name that hides ours', '<p id="main" class="x" name="y" is="z">a</p>', '<p>a</p>'],
+    ['a name that shadows one of the page', '<p id="main" class="x" name="y" is="z">a</p>', '<p>a</p>'],
     ['a comment', '<!--[if IE]><script>alert(1)</script><![endif]--><p>a</p>', '<p>a</p>'],
-    ['an end of what stands around it', '</div></main></body><p>a</p>', '<p>a</p>'],
-    ['what is not closed', '<ul><li><strong>a', '<ul><li><strong>a</strong></li></ul>'],
+    ['an end tag of the surrounding element', '</div></main></body><p>a</p>', '<p>a</p>'],
+    ['unclosed markup', '<ul><li><strong>a', '<ul><li><strong>a</strong></li></ul>'],
     ['a NUL', '<scr\0ipt>alert(1)</scr\0ipt><p>a\0</p>', '<p>a</p>'],
     [
       'a template',
       '<template><script>alert(1)</script></template><noscript><p title="</noscript><img src=x onerror=alert(1)>">',
       '',
     ],
-  ])('leaves nothing that does anything of %s', (_what, html, left) => {
+  ])('leaves no active content of %s', (_what, html, left) => {
     expect(clean(html)).toBe(left)
   })
 
-  it('leaves of anything only what is on the list, and the same when it is done once more', () => {
+  it('leaves only allowed content of any input, and is idempotent', () => {
     const piece = fc.oneof(
       fc.constantFrom(
         ...[
@@ -153,22 +153,22 @@ describe('sanitise', () => {
   })
 })
 
-test('passages are set apart, words are not', () => {
+test('blocks are separated by spaces, inline elements are not', () => {
   expect(plainText('<p>One <b>tw</b>o</p><ul><li>three</li><li>four</li></ul>five<br>six')).toBe(
     'One two three four five six',
   )
 })
 
-test('signs are signs, and what looks like a tag stays what it says', () => {
+test('entities become characters, and escaped tags stay text', () => {
   expect(plainText('1 &lt; 2 &amp;amp; &quot;3&quot; &nbsp;&hellip; &lt;b&gt;')).toBe('1 < 2 &amp; "3" … <b>')
 })
 
-test('nothing is left of what would run', () => {
+test('no active content is left', () => {
   expect(plainText('<script>alert(1)</script><style>p{}</style>a<svg><text>b</text></svg>')).toBe('a')
   expect(plainText('<a href="https://a.example/?x=>">a</a>')).toBe('a')
 })
 
-test('a beginning ends with a word', () => {
+test('an excerpt ends with a whole word', () => {
   expect(beginningOf('one two three', 13)).toBe('one two three')
   expect(beginningOf('one two three', 10)).toBe('one two…')
   expect(beginningOf('𝕠𝕟𝕖𝕥𝕨𝕠', 3)).toBe('𝕠𝕟𝕖…')

@@ -3,7 +3,7 @@ import sanitizeHtml from 'sanitize-html'
 /**
  * HTML from outside, cut down to a short list of tags before any page shows it (news, notifications). Invariants:
  * nothing in it runs, loads from elsewhere than the given origins, sends anything anywhere, or looks like a part of the
- * page around it. What is not on the list is left out and its text stays; of scripts and styles nothing stays.
+ * page around it. Other tags are removed and their text stays; scripts and styles are removed with their text.
  */
 
 const tags = [
@@ -23,7 +23,7 @@ const tags = [
   'img',
 ]
 
-/** Other names for what is on the list. One level of headings: a text can't leave out one and break the page's order. */
+/** Synonyms of allowed tags. There is one level of headings, so that a text can't break the page's order of levels. */
 const renamed = { b: 'strong', i: 'em', h1: 'h2', h3: 'h2', h4: 'h2', h5: 'h2', h6: 'h2' }
 
 /**
@@ -37,7 +37,7 @@ export function sanitise(html: string, imageOrigins: readonly string[]): string 
     allowedSchemes: ['http', 'https'],
     allowProtocolRelative: false,
     disallowedTagsMode: 'discard',
-    // Their text is no text of the page's.
+    // Their text is not part of the page's text.
     nonTextTags: [
       'script',
       'style',
@@ -67,7 +67,7 @@ export function mayShow(address: string | null | undefined, origins: readonly st
   return protocol === 'https:' && !username && origins.includes(origin)
 }
 
-/** A page of ours by its path, or an address elsewhere, which is told nothing; anything else leads nowhere. */
+/** A path of this site, or another site, which gets no referrer. Any other link is removed. */
 function linkTo(href: string): Record<string, string> {
   if (/^\/(?![/\\])[^\\\s]*$/.test(href)) return { href }
   if (!URL.canParse(href) || !/^https?:$/.test(new URL(href).protocol)) return {}
@@ -76,7 +76,7 @@ function linkTo(href: string): Record<string, string> {
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"' }
 
-/** What a reader would read of HTML from outside, as one line of text. It is no HTML any more. */
+/** The readable text of HTML from outside, as one line. It is plain text and not HTML. */
 export function plainText(html: string): string {
   // Well-formed, of a short list of tags, and with no other entities than these four.
   return sanitise(html, [])

@@ -3,7 +3,7 @@ import { type Deviation, type Rule } from './understand.server'
 
 /**
  * Counts how often responses deviate from the contract, and where, so that an operator sees a changed upstream before
- * investors miss something. It holds names of fields, never values.
+ * investors miss something. It has names of fields, never values.
  */
 
 export interface CountedDeviation {
@@ -39,7 +39,7 @@ export function createDeviationCounts(
 ): DeviationCounts {
   const counts = new Map<string, CountedDeviation>()
   let loggedMs = -Infinity
-  let untold = 0
+  let unlogged = 0
 
   return {
     note(call, deviations) {
@@ -49,16 +49,16 @@ export function createDeviationCounts(
         if (known) known.count += 1
         else if (counts.size < maxKinds) counts.set(key, { call, field, rule, count: 1 })
         // Optional fields that are missing are no deviation.
-        if (rule !== 'missing') untold += 1
+        if (rule !== 'missing') unlogged += 1
       }
-      if (untold === 0 || now() - loggedMs < logIntervalMs) return
-      const told = [...counts.values()].filter(({ rule }) => rule !== 'missing').sort(byCount)
+      if (unlogged === 0 || now() - loggedMs < logIntervalMs) return
+      const logged = [...counts.values()].filter(({ rule }) => rule !== 'missing').sort(byCount)
       log.warn(
-        { count: untold, kinds: counts.size, frequent: told.slice(0, maxLogged).map(lineOf) },
+        { count: unlogged, kinds: counts.size, frequent: logged.slice(0, maxLogged).map(lineOf) },
         'answers of the upstream were bent to be understood',
       )
       loggedMs = now()
-      untold = 0
+      unlogged = 0
     },
     all: () => [...counts.values()].sort(byCount),
   }

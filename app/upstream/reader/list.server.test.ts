@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import { type ListRequest, listRequestOf, pageOfList } from './list.server'
 
-/** What is left of a list that came whole, whatever was asked for. */
+/** The rows that remain of a list that came whole, whatever was requested. */
 
 const ids = (items: { id: string; [field: string]: unknown }[], filters: ListRequest['filters']) => {
   const page = pageOfList({ items, total: null, leftOut: 0 }, { filters }, 'Europe/Vilnius')
   return [(page.items as { id: string }[]).map(({ id }) => id).join(''), page.total, page.rules.join()]
 }
 
-describe('rows that were not asked for', () => {
+describe('rows that were not requested', () => {
   const dated = [
     // Two hours before midnight at UTC is the next day in Vilnius.
     { id: 'a', createdAt: '2026-01-09T21:59:59.999Z' },
@@ -25,7 +25,7 @@ describe('rows that were not asked for', () => {
     expect(ids(dated, filters)).toEqual([left, left.length, 'unfiltered'])
   })
 
-  it('are left out by level, and by what was read', () => {
+  it('are left out by level, and by read state', () => {
     const partners = [{ id: 'a', level: 1 }, { id: 'b', level: 2 }, { id: 'c' }]
     expect(ids(partners, { level: 2 })).toEqual(['bc', 2, 'unfiltered'])
     const letters = [
@@ -36,7 +36,7 @@ describe('rows that were not asked for', () => {
     expect(ids(letters, { unread: 'false' })).toEqual(['ab', 2, ''])
   })
 
-  it('are left out by a search, unless it may have been about what no row shows', () => {
+  it('are left out by a search, unless it may match a value that no row shows', () => {
     const partners = [
       { id: '1', login: 'Anna' },
       { id: '2', login: 'boris' },
@@ -45,14 +45,14 @@ describe('rows that were not asked for', () => {
     expect(ids(partners, { search: 'by e-mail' })).toEqual(['12', 2, ''])
   })
 
-  it('stay where nothing was asked for, or a field that no row has', () => {
+  it('stay without a filter, or with a filter on a field that no row has', () => {
     expect(ids(dated, {})).toEqual(['abcde', 5, ''])
     expect(ids(dated, { status: 'paid', level: 3 })).toEqual(['abcde', 5, ''])
   })
 })
 
-describe('what was asked for of a list', () => {
-  it('is the part of a checked input that is about it', () => {
+describe('the filter of a list', () => {
+  it("is the part of the input that the list's schema has", () => {
     const input = {
       page: 2,
       limit: 50,

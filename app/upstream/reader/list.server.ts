@@ -66,25 +66,25 @@ const totalNames = [
   'totalRows',
   'totalRecords',
 ]
-const frameNames = ['meta', 'pagination', 'paging', 'page', 'info']
+const envelopeNames = ['meta', 'pagination', 'paging', 'page', 'info']
 
 /** How many envelopes a list may be nested in. */
-const maxFrames = 2
+const maxDepth = 2
 
 /**
  * Unwraps the usual envelopes of a list. @returns an object with the rows as `items` and the total, if there is one
  * @param raw the result of `readJson`
  */
 export function listIn(raw: unknown): { items: unknown[]; total?: unknown } | null {
-  // Some send no list if there are no rows; beside a message that may be an error, so it is not read as empty.
-  return rowsIn(raw, maxFrames) ?? (isEmptyList(raw, maxFrames) && !hasSentence(raw) ? { items: [] } : null)
+  // Some upstreams send no list if there are no rows. With a message it may be an error, so it is not read as empty.
+  return rowsIn(raw, maxDepth) ?? (isEmptyList(raw, maxDepth) && !hasSentence(raw) ? { items: [] } : null)
 }
 
-function rowsIn(raw: unknown, frames: number): { items: unknown[]; total?: unknown } | null {
+function rowsIn(raw: unknown, depth: number): { items: unknown[]; total?: unknown } | null {
   if (Array.isArray(raw)) return { items: raw as unknown[] }
-  if (!isObject(raw) || frames < 0) return null
+  if (!isObject(raw) || depth < 0) return null
   for (const name of itemNames) {
-    const found = rowsIn(fieldOf(raw, name), frames - 1)
+    const found = rowsIn(fieldOf(raw, name), depth - 1)
     if (found) return { ...raw, ...found, total: found.total ?? totalIn(raw) }
   }
   const [rows, another] = Object.entries(raw).filter(
@@ -93,16 +93,16 @@ function rowsIn(raw: unknown, frames: number): { items: unknown[]; total?: unkno
   return rows && !another ? { ...raw, items: rows[1] as unknown[], total: totalIn(raw) } : null
 }
 
-function isEmptyList(raw: unknown, frames: number): boolean {
+function isEmptyList(raw: unknown, depth: number): boolean {
   if (raw === null) return true
-  return isObject(raw) && frames >= 0 && itemNames.some((name) => isEmptyList(fieldOf(raw, name), frames - 1))
+  return isObject(raw) && depth >= 0 && itemNames.some((name) => isEmptyList(fieldOf(raw, name), depth - 1))
 }
 
-/** Names of lists that may be beside the rows and are not the rows. */
+/** Names of other lists that an answer may have besides its rows. */
 const besideRows = ['errors', 'warnings', 'messages', 'links', 'trace']
 
 function totalIn(raw: Record<string, unknown>): unknown {
-  for (const holder of [raw, ...frameNames.map((name) => fieldOf(raw, name))]) {
+  for (const holder of [raw, ...envelopeNames.map((name) => fieldOf(raw, name))]) {
     if (!isObject(holder)) continue
     const total = totalNames.map(lookupIn(holder)).find((value) => value !== undefined)
     if (total !== undefined) return total
@@ -124,9 +124,9 @@ export function pageOfList(
   timeZone: string,
 ): ListPage {
   const { items, leftOut } = list
-  const told = typeof list.total === 'number' ? list.total : null
+  const total = typeof list.total === 'number' ? list.total : null
   const count = items.length + leftOut
-  const isPart = told !== null && told > count
+  const isPart = total !== null && total > count
   const isUnpaged = count > limit && !isPart
   const isLast = count < Math.min(limit, fewestPerPage) && (count > 0 || page === 1)
   const isWhole = isUnpaged || (page === 1 && isLast && !isPart)
@@ -139,7 +139,7 @@ export function pageOfList(
     ...(isUnfiltered ? (['unfiltered'] as const) : []),
     ...(sorted ? (['unsorted'] as const) : []),
   ]
-  const isTotalTold = told !== null && !isUnfiltered
+  const isTotalKnown = total !== null && !isUnfiltered
   const before = (page - 1) * limit
 
   // The received rows are all there are.
@@ -152,7 +152,7 @@ export function pageOfList(
   // The upstream has a page size of its own, by which its pages are counted.
   const size = isPart && count > limit ? count : limit
   const follows = isLast && !(isUnfiltered && page > 1) ? before + rows.length + leftOut : null
-  return { items: rows, total: isTotalTold ? told : follows, page, limit: size, rules }
+  return { items: rows, total: isTotalKnown ? total : follows, page, limit: size, rules }
 }
 
 type RowFilter = (row: Record<string, unknown>, wanted: unknown, timeZone: string) => boolean

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readJson } from './json.server'
 import { readProblem } from './problem.server'
 
-/** Refusals as other upstreams write them: the sentence, and the fields by the contract's names. */
+/** Refusals as other upstreams write them: the text, and the fields by the contract's names. */
 
 const read = (text: string) => {
   const problem = readProblem(readJson(text), text)
@@ -10,7 +10,7 @@ const read = (text: string) => {
   return [problem?.message, ...fields]
 }
 
-describe('fields that an upstream found wrong', () => {
+describe('fields that an upstream refused', () => {
   it.each([
     ['by name', '{"message":"No","errors":{"email":["Wrong"]}}', ['No', 'email: Wrong']],
     ['in a list', '{"message":"No","errors":[{"field":"email","message":"Wrong"}]}', ['No', 'email: Wrong']],
@@ -37,7 +37,7 @@ describe('fields that an upstream found wrong', () => {
       '{"message":"No","errors":{"wallets[1].address":"Wrong"}}',
       ['No', 'wallets[1].address: Wrong'],
     ],
-    ['by a name that is none', '{"message":"No","errors":{"<b>":"Wrong"}}', ['No']],
+    ['by an invalid name', '{"message":"No","errors":{"<b>":"Wrong"}}', ['No']],
   ])('are found %s', (_, text, expected) => {
     expect(read(text)).toEqual(expected)
   })

@@ -14,7 +14,7 @@ const maxTextLength = 300
 /** @param body the result of `readJson`, undefined if the body is no JSON. @param text the body as received */
 export function readProblem(body: unknown, text: string): Problem | undefined {
   const whole = Problem.safeParse(plainJson(body))
-  // The fields may be in `errors`, beside the message.
+  // The fields may be in `errors`, next to the message.
   if (whole.success && !(isObject(body) && fieldOf(body, 'errors'))) return withCode(whole.data)
   if (typeof body === 'string') return fromText(body)
   if (Array.isArray(body)) return fromText(lineOf(body))
@@ -82,7 +82,10 @@ const codeOfSentence: Readonly<Record<string, ErrorCode>> = {
   'your password is too simple': 'password_too_simple',
 }
 
-/** A message in lower case and without its final punctuation, to compare it with the fixed texts. Longer ones are none of them. */
+/**
+ * A message in lower case and without its final punctuation, to compare it with the fixed texts, which are shorter than
+ * this.
+ */
 export const sentenceOf = (message: string): string =>
   message
     .slice(0, maxTextLength)

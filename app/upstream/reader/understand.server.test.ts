@@ -5,7 +5,7 @@ import { readJson } from './json.server'
 import { type ListOrder } from './list.server'
 import { type ReadingOptions, understand } from './understand.server'
 
-/** Answers as others write them, and what is read in them. */
+/** Answers as other upstreams write them, and the values that are read from them. */
 
 const read = (call: Call, text: string, more: Partial<ReadingOptions> = {}) => {
   const understanding = understand(call.output, readJson(text), { timeZone: 'Europe/Vilnius', ...more })
@@ -20,7 +20,7 @@ const rulesOf = (call: Call, text: string) =>
 const deposit = '{"id":7,"plan":"Breeze","currency":"usdt","amount":0.1,"status":"In progress"}'
 
 describe('a deposit', () => {
-  it('of the description alone is read, and what it lacks is null', () => {
+  it('with only the documented fields is read, and the others are null', () => {
     const { items } = read(contract.deposits.list, `[${deposit}]`)
     expect(items).toEqual([
       {
@@ -48,7 +48,7 @@ describe('a deposit', () => {
     ])
   })
 
-  it('whose term is told in days has that many', () => {
+  it('with a term in days has that number of days', () => {
     const { items } = read(contract.deposits.list, `[${deposit.replace('{', '{"term":50,')}]`)
     expect(items).toMatchObject([{ term: null, termDays: 50 }])
   })
@@ -81,12 +81,12 @@ describe('a list', () => {
     })
   })
 
-  it('that came full tells no total where nobody says one', () => {
+  it('that fills the page has no total if the upstream sends none', () => {
     const full = `[${Array.from({ length: 20 }, (_, at) => `{"id":${at},"title":"a"}`).join()}]`
     expect(read(contract.content.news, full, { page: 2, limit: 20 })).toMatchObject({ total: null, page: 2 })
   })
 
-  it('that is given whole is cut to the page that was asked for', () => {
+  it('that comes whole is cut to the requested page', () => {
     const whole = `[${Array.from({ length: 45 }, (_, at) => `{"id":${at},"title":"a"}`).join()}]`
     const answer = read(contract.content.news, whole, { page: 3, limit: 20 })
     expect(answer).toMatchObject({ total: 45, page: 3 })
@@ -110,7 +110,7 @@ describe('money', () => {
     expect(balanceOf(written)).toBe(value)
   })
   it.each(['"1,000"', '"1 000"', '"1_000"', '""', '"NaN"', '"0x10"', '1e400', 'true', '[]', '{}', '"١"'])(
-    'written %s is none',
+    'written %s is invalid',
     (written) => {
       expect(balanceOf(written)).toBeNull()
     },
@@ -141,7 +141,7 @@ describe('a time', () => {
     '1e300',
     'true',
     '"02/01/2026"',
-  ])('written %s is none', (written) => {
+  ])('written %s is invalid', (written) => {
     expect(timeOf(written)).toBeNull()
   })
 })
@@ -168,7 +168,7 @@ describe('a word', () => {
   })
 })
 
-describe('what a change made', () => {
+describe('the result of a change', () => {
   it.each([
     [deposit],
     [`{"data":${deposit}}`],
@@ -182,7 +182,7 @@ describe('what a change made', () => {
   })
 })
 
-it('reads nothing that an answer inherits', () => {
+it('ignores inherited properties of an answer', () => {
   const answer = read(
     contract.user.balance,
     '{"balance":"1","currencies":{"__proto__":{"balance":"5"},"BTC":{"balance":"2"}}}',
@@ -193,35 +193,35 @@ it('reads nothing that an answer inherits', () => {
   ).toBeNull()
 })
 
-describe('a list that was asked for by its status', () => {
+describe('a list that was requested by status', () => {
   const rows = ['pending', 'paid', 'pending', 'rejected']
     .map((status, index) => `{"id":${index + 1},"system":"usdt","amount":10,"status":"${status}"}`)
     .join()
   const ids = (list: Record<string, unknown>) => (list.items as { id: string }[]).map(({ id }) => id)
   const pending = { filters: { status: 'pending' } }
 
-  it('has no row of another, where the upstream answers with all', () => {
+  it('has no row of another status, even if the upstream answers with all', () => {
     const list = read(contract.payments.list, `[${rows}]`, pending)
     expect([ids(list), list.total]).toEqual([['1', '3'], 2])
   })
 
-  it('is paged after it was searched', () => {
+  it('is cut into pages after filtering', () => {
     const second = read(contract.payments.list, `[${rows}]`, { ...pending, page: 2, limit: 1 })
     expect([ids(second), second.total]).toEqual([['3'], 2])
   })
 
-  it('keeps the pages of an upstream that has them in another size', () => {
+  it('keeps the pages of an upstream with another page size', () => {
     const list = read(contract.payments.list, `{"items":[${rows}],"total":40}`, { limit: 2 })
     expect([ids(list), list.total, list.limit]).toEqual([['1', '2', '3', '4'], 40, 4])
   })
 
-  it('has no total where only a page of all rows came', () => {
+  it('has no total if only a page of all rows came', () => {
     const list = read(contract.payments.list, `{"items":[${rows}],"total":40}`, { ...pending, limit: 4 })
     expect([ids(list), list.total]).toEqual([['1', '3'], null])
   })
 })
 
-describe('a list whose length nobody tells', () => {
+describe('a list without a total', () => {
   const rowsOf = (count: number) =>
     Array.from({ length: count }, (_, id) => `{"id":${id},"system":"usdt","amount":1,"status":"paid"}`).join()
   const totalOf = (count: number, options: Partial<ReadingOptions>) =>
@@ -233,14 +233,14 @@ describe('a list whose length nobody tells', () => {
     [0, { limit: 20 }, 0],
     [20, { limit: 20 }, null],
     [30, { limit: 20 }, 30],
-    // Half of what was asked for may be all that it gives a page.
+    // Half of the requested size may be the upstream's own page size.
     [50, { limit: 100 }, null],
-  ])('of %i rows, asked for as %j, has the total %j', (count, options, total) => {
+  ])('of %i rows, requested as %j, has the total %j', (count, options, total) => {
     expect(totalOf(count, options)).toBe(total)
   })
 })
 
-describe('a list that was asked for in an order', () => {
+describe('a list that was requested in an order', () => {
   const rows = [
     ['1', '9'],
     ['2', '100'],
@@ -261,7 +261,7 @@ describe('a list that was asked for in an order', () => {
     ['createdAt', 'asc', '1,2,3'],
     ['amount', 'asc', '1,3,2'],
     ['amount', 'desc', '2,3,1'],
-  ])('is sorted by %s, %s, where the upstream answers with all of it', (by, direction, expected) => {
+  ])('is sorted by %s, %s, if the upstream answers with all of it', (by, direction, expected) => {
     expect(idsIn({ by, direction }, `[${rows}]`)).toBe(expected)
   })
 
@@ -269,7 +269,7 @@ describe('a list that was asked for in an order', () => {
     expect(idsIn({ by: 'amount', direction: 'desc' }, `[${rows}]`, { limit: 2 })).toBe('2,3')
   })
 
-  it('stays as it came where it is only a part, or where not every row tells', () => {
+  it('stays as it came if it is only a part, or if a row lacks the value', () => {
     expect(idsIn({ by: 'amount', direction: 'desc' }, `{"items":[${rows}],"total":9}`, { limit: 3 })).toBe(
       '1,2,3',
     )
@@ -291,7 +291,7 @@ describe('a balance', () => {
     })
   })
 
-  it('in another currency is one of its currencies, and none of USDT', () => {
+  it('in another currency is one of its currencies, and not USDT', () => {
     expect(balanceOf('{"balance":5,"currency":"btc"}')).toEqual({
       ...{ type: 'balance', balance: null, currency: 'USDT' },
       currencies: { BTC: { ...usdt, rate: null } },
@@ -314,7 +314,7 @@ describe('rates', () => {
     ])
   })
 
-  it('against another currency than USDT are none', () => {
+  it('against another currency than USDT are ignored', () => {
     for (const text of [
       '{"base":"USD","items":[{"coin":"BTC","rate":"60000"}]}',
       '{"base":"EUR","BTC":60000}',
@@ -330,7 +330,7 @@ describe('a date', () => {
     ['-631152000000', '1950-01-01'],
     ['"631152000"', '1990-01-01'],
     ['631152000000', '1990-01-01'],
-  ])('of Unix, %s, is %s', (written, day) => {
+  ])('in Unix time, %s, is %s', (written, day) => {
     const { data } = read(contract.userData.byType, `{"type":"profile","data":{"dateOfBirth":${written}}}`)
     expect(data).toMatchObject({ birthDate: day })
   })
@@ -355,7 +355,7 @@ describe('a word of the product’s description', () => {
     ['Timeout Expired', 'timeout_expired'],
     ['timeoutExpired', 'timeout_expired'],
     ['TIMEOUT-EXPIRED', 'timeout_expired'],
-  ])('is understood of a top-up: %s', (word, expected) => {
+  ])('is understood for a top-up: %s', (word, expected) => {
     expect(statusIn(read(contract.refills.list, row(word)).items)).toBe(expected)
   })
 
@@ -366,7 +366,7 @@ describe('a word of the product’s description', () => {
     ['rejected', 'rejected'],
     ['withdrawn', 'completed'],
     ['completed', 'completed'],
-  ])('is understood of a withdrawal: %s', (word, expected) => {
+  ])('is understood for a withdrawal: %s', (word, expected) => {
     expect(statusIn(read(contract.payments.list, row(word)).items)).toBe(expected)
   })
 
@@ -374,7 +374,7 @@ describe('a word of the product’s description', () => {
     ['in progress', 'in_progress'],
     ['awaiting completion', 'awaiting_completion'],
     ['closed', 'closed'],
-  ])('is understood of a deposit: %s', (word, expected) => {
+  ])('is understood for a deposit: %s', (word, expected) => {
     expect(statusIn(read(contract.deposits.list, row(word)).items)).toBe(expected)
   })
 
@@ -382,28 +382,28 @@ describe('a word of the product’s description', () => {
     ['in process', 'in_process'],
     ['successful', 'successful'],
     ['rejected', 'rejected'],
-  ])('is understood of a verification: %s', (word, expected) => {
+  ])('is understood for a verification: %s', (word, expected) => {
     expect(verificationOf(word)).toMatchObject({ data: { status: expected } })
   })
 
   it.each(['mailing', 'refill', 'long_login', 'bonus', 'other'])(
-    'is understood of a notification: %s',
+    'is understood for a notification: %s',
     (word) => {
       expect(typeOf(word)).toBe(word)
     },
   )
 
-  it.each(['Spark', 'Chimera', 'Monarch', 'Goliath', 'Whale'])('is understood of a rank: %s', (word) => {
+  it.each(['Spark', 'Chimera', 'Monarch', 'Goliath', 'Whale'])('is understood for a rank: %s', (word) => {
     expect(read(contract.user.bonus, `{"rank":"${word}"}`).rank).toBe(word.toLowerCase())
   })
 
-  it.each(['Breeze', 'Depth', 'Tsunami'])('is understood of a tariff: %s', (word) => {
+  it.each(['Breeze', 'Depth', 'Tsunami'])('is understood for a tariff: %s', (word) => {
     const text = `[{"id":1,"tariff":"${word}","percent":1}]`
     expect(read(contract.settings.plans, text).items).toMatchObject([{ tariff: word.toLowerCase() }])
   })
 })
 
-describe('a list of nothing', () => {
+describe('an empty list', () => {
   it.each(['null', '{"data":null,"total":0}', '{"items":null}', '{"data":{"rows":null}}'])(
     'may be %s',
     (text) => {
@@ -412,15 +412,15 @@ describe('a list of nothing', () => {
   )
 })
 
-describe('a name with null under it', () => {
+describe('a name with null as its value', () => {
   it.each([`{"data":null,"rows":[${deposit}]}`, `{"items":null,"deposits":[${deposit}]}`])(
-    'hides no rows under another: %s',
+    'hides no rows under another name: %s',
     (text) => {
       expect(read(contract.deposits.list, text)).toMatchObject({ items: [{ id: '7' }] })
     },
   )
 
-  it('is no list beside a sentence, which may be an apology', () => {
+  it('is no list beside a text, which may be an error message', () => {
     expect(() => read(contract.deposits.list, '{"data":null,"message":"Try later"}')).toThrow()
   })
 })
@@ -435,7 +435,7 @@ describe('a list in a frame of its own', () => {
     expect(read(contract.deposits.list, text)).toMatchObject({ items: [{ id: '7' }], total: 7 })
   })
 
-  it('is not what stands in two lists', () => {
+  it('is not guessed between two lists', () => {
     expect(() => read(contract.deposits.list, `{"open":[${deposit}],"shut":[]}`)).toThrow()
   })
 })
@@ -447,22 +447,22 @@ describe('names of fields', () => {
     expect(items).toMatchObject([{ system: '3', createdAt: '2026-01-01T22:00:00.000Z' }])
   })
 
-  it('of the contract come before others', () => {
+  it('of the contract take precedence over others', () => {
     const text = '[{"id":1,"system":"a","amount":1,"AMOUNT":2,"status":"paid"}]'
     expect(read(contract.payments.list, text).items).toMatchObject([{ amount: '1' }])
   })
 })
 
-describe('what a company tells of itself', () => {
+describe('the data of a company', () => {
   const settingOf = (key: string, value: string) =>
     read(contract.settings.get, `{"key":"${key}","value":${value}}`).value
 
-  it('may be less than all', () => {
+  it('may be incomplete', () => {
     expect(settingOf('contacts', '{"email":"a@example.org"}')).toEqual({
       ...{ email: 'a@example.org', messenger: null, hours: null },
     })
     expect(settingOf('company', '{"name":"Sea"}')).toMatchObject({ name: 'Sea', country: null, team: [] })
-    // Nobody has said that there is none.
+    // The upstream has not said that there is none.
     expect(settingOf('company', '{"name":"Sea"}')).not.toHaveProperty('licence')
     expect(
       settingOf('vacancies', '[{"id":1,"title":"Pilot","text":"Steer","date":"2026-01-02"}]'),
@@ -471,7 +471,7 @@ describe('what a company tells of itself', () => {
 })
 
 describe('a percentage', () => {
-  it('may have its sign', () => {
+  it('may have a percent sign', () => {
     const { items } = read(contract.settings.plans, '[{"id":1,"tariff":"breeze","percent":"2.5 %"}]')
     expect(items).toMatchObject([{ dailyPercent: '2.5' }])
   })

@@ -36,6 +36,10 @@ export type Rule =
   | 'unreadable'
   /** Sorting, a filter or a number of days was refused, and the request was repeated without it. */
   | 'refused_query'
+  /** A change was answered with another status of success than the contract's. */
+  | 'status'
+  /** A call that is public in the contract was answered with a bearer only. */
+  | 'bearer'
   /** A row of a list was dropped, because a required value could not be parsed. */
   | 'row_left_out'
 
@@ -97,13 +101,14 @@ class Reader {
     const bare = withoutFallback(schema)
     const plain = this.#attempt(() => this.#value(bare, raw, ''))
     if (plain.value !== unreadable && !this.#isHollow(bare, raw)) return this.#keep(plain)
-    for (const inner of isObject(raw) && !contradicts(bare, raw) ? unwrapped(raw) : []) {
+    const isOther = isObject(raw) && contradicts(bare, raw)
+    for (const inner of isObject(raw) && !isOther ? unwrapped(raw) : []) {
       const read = this.#attempt(() => this.#value(bare, inner, ''))
       if (read.value === unreadable || this.#isHollow(bare, inner)) continue
       this.note('', 'envelope')
       return this.#keep(read)
     }
-    const alone = this.#thingAlone(bare, raw)
+    const alone = isOther ? unreadable : this.#thingAlone(bare, raw)
     if (alone !== unreadable) return alone
     if (plain.value === unreadable) return this.#keep(plain)
     this.isEmpty = true

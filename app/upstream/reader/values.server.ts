@@ -23,7 +23,7 @@ type Rule = (raw: unknown, options: ValueOptions) => ReadValue | undefined
 interface ValueOptions {
   /** The IANA time zone of times without one. */
   timeZone: string
-  /** For a word: the words of the contract that are allowed there. */
+  /** For an enum: the allowed values of the contract. */
   known?: readonly string[]
 }
 

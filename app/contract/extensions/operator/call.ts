@@ -1,4 +1,4 @@
-/** Every call of the operator's part is of one extension, for one role, and stands in the audit trail. */
+/** Every call of the operator's part belongs to one extension, is for one role, and is recorded in the audit trail. */
 export const extension = 'operator'
 export const access = 'operator'
 

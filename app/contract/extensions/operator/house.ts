@@ -4,7 +4,7 @@ import { Rate } from '../../user'
 import { Amount, Currency, Id, Login, Text, Time, dayRange, listOf, listQuery } from '../../values'
 import { aboveZero, access, extension } from './call'
 
-/** What the house holds, its addresses and rates, and who did what. */
+/** The house's balances, its addresses and rates, and the audit trail. */
 
 const AuditRecord = z.object({
   id: Id,

@@ -4,7 +4,7 @@ import { call } from '../../call'
 import { Amount, Id, Login, PageNumber, Text, Time, listOf, listQuery, word } from '../../values'
 import { access } from './call'
 
-/** Accounts that may be one person's: what they have in common, and the rewards that hang on it. */
+/** Accounts that may belong to one person: the shared evidence, and the rewards that depend on the decision. */
 
 const extension = 'linked_accounts'
 
@@ -19,14 +19,14 @@ const Account = z.object({ id: Id, login: Login, suspended: z.boolean() })
 const LinkedPair = z.object({
   investor: Account,
   partner: Account,
-  /** On which level the partner stands below the investor; null: on none. */
+  /** The partner's level below the investor; null if the partner is on none. */
   level: z.number().int().min(1).max(3).nullable(),
   /** What both were seen with, the strongest evidence first: how many different ones, and when last. */
   shared: z.array(z.object({ kind: word(...linkKinds), count: z.number().int().min(1), lastAt: Time })),
-  /** What the investor has got for this partner and is not free yet. */
+  /** The investor's held rewards for this partner. */
   held: Amount,
   currency: z.literal('USDT'),
-  /** The decision: what went back to the house, and what had waited and had become free before, which stays. */
+  /** The decision: the amount that went back to the house, and the amount that had become free before and stays. */
   takenBack: z.object({ reason: Text, at: Time, amount: Amount, free: Amount }).nullable(),
 })
 export type LinkedPair = Understood<typeof LinkedPair>
@@ -37,9 +37,9 @@ const LinkedGroup = z.object({
   /** The address of a wallet; an Ethereum one in small letters. */
   wallet: z.string().max(256).nullable().optional(),
   count: z.number().int().min(2),
-  /** Some of them: those who hold most for others of the group, then the oldest. */
+  /** Some of them: those with the most held rewards for others of the group, then the oldest. */
   accounts: z.array(Account).max(20),
-  /** What they hold for one another in all and is not free yet. */
+  /** The total of their held rewards for one another. */
   held: Amount,
   currency: z.literal('USDT'),
   lastAt: Time,
@@ -59,7 +59,7 @@ export const links = {
     query: listQuery(['strength', 'held', 'lastAt'], { groupsPage: PageNumber.optional() }),
     output: listOf(LinkedPair, {
       groups: z.array(LinkedGroup).max(20),
-      /** How many there are in all, on which page these stand, and how many a page has; all of them where left out. */
+      /** The total number, the page, and the page size; if absent, these are all. */
       groupsTotal: z.number().int().min(0).optional(),
       groupsPage: z.number().int().min(1).optional(),
       groupsLimit: z.number().int().min(1).optional(),

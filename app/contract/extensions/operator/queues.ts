@@ -21,8 +21,8 @@ const owner = { owner: z.object({ id: Id, login: Login }) }
 const OwnedPayment = Payment.extend({
   ...owner,
   /**
-   * Of one that is not decided: what its investor gets back if it is rejected at the rates of this moment. What was bought
-   * for it with USDT comes back as USDT, or stays bought where it has become cheaper since.
+   * What the investor gets back if an undecided withdrawal is rejected at the present rates. What was bought for it
+   * with USDT comes back as USDT, or stays bought if it has become cheaper since.
    */
   rejectionReturns: Returned.optional(),
 })
@@ -40,7 +40,7 @@ const Verification = VerificationState.extend({
 const Inquiry = z.object({
   id: Id,
   kind: word('subscriber', 'message', 'application', 'deletion'),
-  /** Who asks, where it is an investor: of a deletion always. */
+  /** The sender, if it is an investor. A request for deletion always has one. */
   owner: owner.owner.nullable(),
   email: z.string().nullable(),
   name: Text.nullable(),

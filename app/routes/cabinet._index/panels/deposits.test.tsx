@@ -29,7 +29,7 @@ const shown = (own: Partial<DepositLine>) =>
     </I18nProvider>,
   )
 
-test('both terms are over for a deposit that waits, and for no other', () => {
+test('both terms are over only for a deposit that can be closed', () => {
   const over = en.t('cabinet:dashboard.waiting')
   expect(shown({ status: 'awaiting_completion', next: null })).toContain(over)
   expect(shown({})).not.toContain(over)
@@ -37,7 +37,7 @@ test('both terms are over for a deposit that waits, and for no other', () => {
   expect(shown({ status: 'unknown', next: null })).not.toContain(over)
 })
 
-test('the next income is told where there is one', () => {
+test('the next income is shown if it is known', () => {
   expect(shown({})).toMatch(/Next income: 3\.33/)
   expect(shown({ next: null })).not.toContain('Next income')
 })

@@ -12,7 +12,7 @@ import { ClockSteps, ClockNow } from '~/investments/demo-clock'
 
 const steps = ['topUp', 'deposit', 'income'] as const
 
-/** For who has nothing here yet: what comes first, and what is good to know before any money moves. */
+/** For an investor without any entries: the first steps, and what to know before money moves. */
 export function Newcomer() {
   const { t } = useI18n()
   return (

@@ -1,0 +1,38 @@
+import { type EntryContext } from '@remix-run/node'
+import { type PageHandle } from './page'
+
+/** What the server's entry needs of the page that it renders, read from the framework's context of the request. */
+interface RenderedPage {
+  /** The routes of the page, from the root on. */
+  routeIds: string[]
+  /** False if the `handle` of one of its routes says that it needs no scripts. */
+  hasScripts: boolean
+  /** Whether an action has answered the form that was posted. */
+  hasActionData: boolean
+  /** What a loader, an action or a component threw, and an error boundary shows. */
+  error: unknown
+}
+
+export function renderedPage({ staticHandlerContext, routeModules }: EntryContext): RenderedPage {
+  const { actionData, errors, matches } = staticHandlerContext
+  const routeIds = matches.map(({ route }) => route.id)
+  const handles = routeIds.map((id) => routeModules[id]?.handle as PageHandle | undefined)
+  return {
+    routeIds,
+    hasScripts: handles.every((handle) => handle?.scripts !== false),
+    hasActionData: actionData !== null,
+    error: Object.values(errors ?? {})[0],
+  }
+}
+
+/** Headers that a loader or an action set on its answer. A page without its own `headers` export would lose them. */
+export function passOnHeaders(
+  headers: Headers,
+  { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
+): void {
+  for (const routeHeaders of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)])
+    for (const name of ['Retry-After', 'Allow']) {
+      const value = routeHeaders.get(name)
+      if (value) headers.set(name, value)
+    }
+}
