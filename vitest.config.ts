@@ -2,19 +2,19 @@ import { fileURLToPath } from 'node:url'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** One more than the cores of a small machine: part of the tests wait, for a process that starts or a deadline. */
+/** One more than the cores of a small machine: some tests wait for a process to start, or for a deadline. */
 const maxWorkers = 3
 const common = {
   plugins: [vanillaExtractPlugin()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
-  // Elements are made as in production, so that a test can run React as it is deployed.
+  // Elements are created as in production, so that a test can run React as it is deployed.
   esbuild: { jsxDev: false as const },
 }
-/** Pages and their trees are garbage at once: with room for the young, a tenth of the processor's time is not spent on them. */
+/** Pages and their trees become garbage at once. A larger young generation saves a tenth of the processor's time. */
 const execArgv = ['--max-semi-space-size=64']
 const limits = { maxWorkers, execArgv, testTimeout: 120_000, hookTimeout: 120_000 }
 
-/** Beside the sources, those that hold the time, start processes, or keep a processor busy for long. */
+/** Tests next to the sources that control the time, start processes, or keep a processor busy for long. */
 const apart = [
   'app/notifications/server/session-channel.server.test.ts',
   'app/server/lifecycle/backend-process.server.test.ts',
@@ -32,10 +32,10 @@ const apart = [
 const together = ['tests/contract/**/*.test.ts', 'tests/faults/{client,submissions}.test.ts']
 
 export default defineConfig({
-  // For what all projects share.
+  // For the setup that all projects share.
   resolve: common.resolve,
   test: {
-    // One for all projects: what a run shares is made once.
+    // One for all projects, so that shared resources are created once.
     globalSetup: ['tests/support/run.setup.ts'],
     maxWorkers,
     projects: [
@@ -46,7 +46,7 @@ export default defineConfig({
           name: 'units',
           include: ['{app,backend}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...apart],
-          // They change nothing that another file reads, and loading the code anew for each would cost as much again.
+          // They change nothing that another file reads, and loading the code again for each file would double the time.
           isolate: false,
         },
       },
@@ -54,7 +54,7 @@ export default defineConfig({
         ...common,
         test: {
           ...limits,
-          name: 'wholes',
+          name: 'integration',
           include: ['tests/**/*.test.{ts,tsx}', ...apart],
           exclude: [...configDefaults.exclude, 'tests/{journeys,upstreams}/**', ...together],
           isolate: false,
@@ -66,7 +66,7 @@ export default defineConfig({
       },
       {
         ...common,
-        // Each file starts apps of its own; loading the code anew for each would cost more than all of its requests.
+        // Each file starts its own apps; loading the code again for each file would cost more than all of its requests.
         test: {
           ...limits,
           name: 'journeys',

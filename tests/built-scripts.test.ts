@@ -2,11 +2,11 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { built } from './support/built'
 
-/** What the built scripts of the browser hold, and what they must not. */
+/** What the built browser scripts must contain, and what they must not. */
 
 const assets = 'public/build'
 
-/** What the compiler tells of the browser's build, as far as it is asked here. */
+/** The compiler's report on the browser build, as far as this test needs it. */
 interface Metafile {
   outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>
 }
@@ -24,23 +24,23 @@ describe('the built scripts', () => {
     files = readdirSync(assets, { recursive: true, encoding: 'utf8' })
   })
 
-  it('hold neither schemas, i18next, d3 nor server modules', () => {
+  it('contain no schemas, i18next, d3 or server modules', () => {
     expect(bundled.filter((file) => file.startsWith('app/root'))).not.toEqual([])
     const serverOnly =
       /(^|\/)node_modules\/(zod|[\w-]*i18next|jose|undici|express|pino|d3-[\w-]+)\/|^app\/.*\.server\.tsx?$/
     expect(bundled.filter((file) => serverOnly.test(file))).toEqual([])
   })
 
-  it('hold nothing of the page that shows the kit, and neither do the styles', () => {
+  it('contain nothing of the page that shows the kit, and neither do the styles', () => {
     expect(bundled.filter((file) => file.startsWith('app/routes/kit/'))).toEqual([])
     const sheets = files.filter((file) => file.endsWith('.css'))
     expect(sheets).not.toEqual([])
-    // It alone wears a theme whatever the device is set to.
+    // Only that page sets a theme independent of the device.
     for (const file of sheets)
       expect(readFileSync(`${assets}/${file}`, 'utf8')).not.toContain('color-scheme:dark')
   })
 
-  it('name no secret thing', () => {
+  it('contain no names of secrets', () => {
     const secret = /refreshToken|Idempotency-Key|__Host-|SESSION_SECRETS/
     const scripts = files.filter((file) => file.endsWith('.js'))
     expect(scripts).not.toEqual([])

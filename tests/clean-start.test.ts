@@ -20,16 +20,16 @@ import { freePort, until } from './support/program'
 import { isFull } from './support/reading-modes'
 
 /**
- * The first of the README's two commands in a folder that has had nothing but `npm ci`: it builds, serves within three
- * minutes, stops when told, and the next one serves the same data without building again. What it built runs from a tree
- * that can't be written, as the image is run: beside its data folder it writes nowhere.
+ * The first of the README's two commands in a folder after `npm ci`: it builds, serves within three minutes,
+ * and stops on a signal. The next start serves the same data without building again. The built program runs
+ * from a read-only tree, as the image does: it writes only to its data folder.
  */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const made = ['node_modules', 'build', join('public', 'build'), 'data', '.git', 'screenshots', 'test-results']
 const servesWithinMs = 180_000
-/** Of a user who owns nothing else on this machine; only root may become another one. */
-const somebody = 65_534
+/** The id of a user who owns no other file on this machine; only root may switch to it. */
+const ordinaryUser = 65_534
 const isRoot = process.getuid?.() === 0
 
 let folder: string
@@ -48,13 +48,16 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Both build, which takes most of the time: where root runs the tests, a short run is the ordinary user's, who may less. */
+/**
+ * Both users build, which takes most of the time. If root runs the tests, a short run covers only the
+ * ordinary user, who has fewer rights.
+ */
 const users: { who: string; uid: number | null }[] = []
-if (!isRoot || isFull) users.push({ who: 'whoever runs the tests', uid: null })
-if (isRoot) users.push({ who: 'an ordinary user', uid: somebody })
+if (!isRoot || isFull) users.push({ who: 'the user of the tests', uid: null })
+if (isRoot) users.push({ who: 'an ordinary user', uid: ordinaryUser })
 
 describe.each(users)('npm start of $who', ({ uid }) => {
-  it('builds and serves, and starts again on what it left', { timeout: 3 * servesWithinMs }, async () => {
+  it('builds and serves, and starts again with its data', { timeout: 3 * servesWithinMs }, async () => {
     folder = freshClone(uid)
     running = await npmStart(uid)
     const investor = await newInvestor(running.backendUrl, { usdt: '700' })
@@ -78,14 +81,14 @@ describe.each(users)('npm start of $who', ({ uid }) => {
   })
 })
 
-/** Of everything but the data, for whoever owns it. */
+/** Sets the write permission of everything but the data. */
 function mayWrite(may: boolean): void {
   const names = readdirSync(folder).filter((name) => name !== 'data' && name !== 'node_modules')
   spawnSync('chmod', ['-R', may ? 'u+w' : 'a-w', ...names], { cwd: folder })
   chmodSync(folder, may ? 0o755 : 0o555)
 }
 
-/** The project's own files in a folder of the user's, with the packages that `npm ci` has brought. */
+/** The project's own files in a folder of the user's, with the packages of `npm ci`. */
 function freshClone(uid: number | null): string {
   const clone = mkdtempSync(join(tmpdir(), 'tideline-clone-'))
   chmodSync(clone, 0o755)
@@ -103,12 +106,12 @@ function freshClone(uid: number | null): string {
 }
 
 /**
- * What a clone would bring, as it stands now: a file that was never added is missed here as it would be there. Null
- * where there is no git to ask, or no repository.
+ * The files that a clone would have now: a file that was never added to git is missing here too. Null without
+ * git or a repository.
  */
 function trackedFiles(): string[] | null {
   if (!existsSync(join(root, '.git'))) return null
-  // Of whomever the repository is: only its names are read.
+  // Allows a repository of any owner: only file names are read.
   const { error, status, stdout } = spawnSync('git', ['-c', 'safe.directory=*', 'ls-files', '-z'], {
     cwd: root,
     encoding: 'utf8',
@@ -126,7 +129,7 @@ async function start([command = '', ...args]: string[], uid: number | null): Pro
   const chunks: string[] = []
   const child: ChildProcess = spawn(command, args, {
     cwd: folder,
-    // Nothing is set but what a shell has: not even NODE_ENV, which types of the framework ask for.
+    // Only the variables of a plain shell are set, not even NODE_ENV, which the framework's types require.
     env: {
       PATH: process.env['PATH'],
       HOME: folder,

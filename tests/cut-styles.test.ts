@@ -11,13 +11,13 @@ const sheet = [
   '@keyframes g{0%{top:0}to{top:1px}}',
 ]
 
-it('keeps the rules of some layers, in their order, and what stands in none', () => {
+it('keeps the rules of the named layers, in their order, and rules outside layers', () => {
   expect(cutStyles(sheet.join('\n'), ['base', 'site'])).toBe(
     [sheet[0], sheet[1], sheet[3], '@media print{@layer site{.f\\{{top:0}}}', sheet[6]].join(''),
   )
 })
 
-it('changes nothing where every layer stays', () => {
+it('changes nothing if every layer is kept', () => {
   expect(cutStyles(sheet.join(''), ['base', 'site', 'cabinet'])).toBe(sheet.join(''))
 })
 

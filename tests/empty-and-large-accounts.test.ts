@@ -17,16 +17,16 @@ import { type Language } from '~/contract/languages'
 import { languages, textsOf } from './support/texts'
 import { type Answer, type Visitor, rowsOf, signedIn } from './support/visitor'
 
-/** Pages that make sense to whoever has nothing, and to whoever has thousands of everything. */
+/** Pages for an investor without any entries, and for an investor with thousands. */
 
 const say = textsOf('en')
-/** What a page may weigh before it is packed; a list of thousands would be far more. */
+/** The maximal size of a page before compression; a list of thousands would exceed it by far. */
 const pageLimit = 250_000
 
 const partners = Array.from({ length: large.partners }, (_, at) => at + 1)
 const turnover = (of: readonly number[]) => of.reduce((sum, k) => sum + turnoverOf(k), 0)
 
-/** How a language writes counts and amounts; spaces as a visitor reads them. */
+/** How a language writes counts and amounts, with plain spaces. */
 const writtenIn = (language: Language) => {
   const written = (value: number, decimals: number) =>
     new Intl.NumberFormat(language, { minimumFractionDigits: decimals }).format(value).replace(/\s/g, ' ')
@@ -37,14 +37,14 @@ const writtenIn = (language: Language) => {
   }
 }
 
-/** The rows of the page's last table, each in one line. */
+/** The rows of the page's last table, one line each. */
 const linesOf = (answer: Answer): string[] => rowsOf(answer).map((cells) => cells.join(' '))
 const loginsOf = (answer: Answer) => rowsOf(answer).map(([login]) => login)
 
 const links = ({ html }: Answer, below: string): string[] =>
   [...html.matchAll(new RegExp(`href="(${below}/(?!new)[^"/?#]+)"`, 'g'))].map(([, href]) => href ?? '')
 
-describe('two sizes of truth', { timeout: 240_000 }, () => {
+describe('empty and large accounts', { timeout: 240_000 }, () => {
   let database: TestDatabase
   let stack: Stack
   let largeInvestor: Visitor
@@ -76,7 +76,7 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
     await database.drop()
   })
 
-  it('leads who has nothing to the first top-up, and shows no empty panel', async () => {
+  it('an empty account is led to the first top-up, and sees no empty panel', async () => {
     const { overview, statement } = await bothPages(newcomer)
     expect(overview.text).toContain(say('cabinet:dashboard.begin.title'))
     expect(overview.html).toContain('href="/cabinet/top-up"')
@@ -86,7 +86,7 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
   })
 
   it.each(['7', '30', '90', 'all'])(
-    'shows of thousands what can be taken in, over %s days',
+    'the overview of a large account stays readable over %s days',
     async (period) => {
       const { status, html, text } = await largeInvestor.visit(`/cabinet?period=${period}`)
       expect(status).toBe(200)
@@ -96,7 +96,7 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
     },
   )
 
-  it('pages through the statement, whose place is told', async () => {
+  it('the statement has pages, and says which rows are shown', async () => {
     const { html, text, status } = await largeInvestor.visit('/cabinet/operations')
     expect(status).toBe(200)
     expect(text).toContain(say('common:list.place', { from: '1', to: '20', total: '10,000' }))
@@ -106,7 +106,7 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
     expect(last.text).toContain(say('common:operation.refill'))
   })
 
-  it('puts all of them into the file, which adds up', async () => {
+  it('the file has all operations, and adds up', async () => {
     const file = await fileOf(largeInvestor)
     const rows = file.split('\r\n').slice(1, -1)
     const rowsWith = (word: string) => rows.filter((row) => row.startsWith(`,${word},`))
@@ -127,7 +127,7 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
   describe.each(languages)('of a large investor, in %s', (language) => {
     const { say: tell, count, usdt } = writtenIn(language)
 
-    /** A page as its reader gets it, no heavier than one page may be. */
+    /** Visits a page and checks that it does not exceed the limit. */
     async function page(path: string): Promise<Answer> {
       const answer = await (language === 'ru' ? inRussian : largeInvestor).visit(path)
       expect(answer.status, path).toBe(200)
@@ -164,7 +164,7 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
       }
     })
 
-    it('finds partners by login and by level, and shows whom one of them has invited', async () => {
+    it('finds partners by login and by level, and shows the partners of one of them', async () => {
       // 499 and 4990 to 4999
       const found = await page('/cabinet/referrals?search=-499&sort=login')
       expect(found.text).toContain(lastPlace(1, 11, 11))
@@ -181,7 +181,7 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
       expect(own.text).toContain(`${count(3)} ${tell('partners:column.turnover')} ${usdt(turnover(invited))}`)
     })
 
-    it('lists deposits from the newest to the oldest, each with what it has earned', async () => {
+    it('lists deposits from the newest to the oldest, each with its income', async () => {
       const status = (word: string) => tell(`common:status.deposit.${word}`)
       const first = await page('/cabinet/deposits')
       expect(first.text).toContain(place(1, 20, large.deposits))
@@ -200,7 +200,7 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
       expect(over.text).toContain(lastPlace(1, waiting, waiting))
     })
 
-    it('pages through the accruals of one deposit of many, day by day', async () => {
+    it('pages through the accruals of a deposit, day by day', async () => {
       const oldest = links(await page('/cabinet/deposits?page=10'), '/cabinet/deposits').at(-1) ?? ''
       for (const [query, from, amount] of [
         ['', 100, 2.22],
@@ -221,9 +221,9 @@ describe('two sizes of truth', { timeout: 240_000 }, () => {
       expect((await page(running)).text).toContain(place(1, 10, days))
     })
 
-    it('shows what is unread first, and notifications of a kind by pages', async () => {
+    it('shows unread notifications first, and notifications of a kind by pages', async () => {
       const first = await page('/cabinet/notifications')
-      /** Which of the page's notifications are marked as unread, from its first to its last. */
+      /** For each notification of the page whether it is marked as unread, from the first to the last. */
       const unread = ({ $ }: Answer) => {
         const isMark = (_: number, part: Element) => $(part).text() === tell('notifications:unread')
         return $(`ul[aria-label="${tell('notifications:list')}"] > li`)

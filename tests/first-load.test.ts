@@ -4,15 +4,15 @@ import { publicAddresses, weigh } from './support/first-load'
 import { type Stack, startStack } from './support/stack'
 
 /**
- * What a visitor's first page weighs, counted on the wire over brotli with all headers: the HTML
- * answer within the first TCP window, all of the page within 20,000 bytes and three requests, and no script needed.
- * Icons and the manifest stand apart. The pages are those of the tree; a new one falls under this by being there.
+ * The size of a visitor's first page, measured on the wire with brotli and all headers: the HTML fits the
+ * first TCP window, the whole page takes at most 20,000 bytes and three requests, and no script is required.
+ * Icons and the manifest do not count. The pages come from the route tree, so a new page is checked too.
  */
 
 const htmlLimit = 14_600
 const allLimit = 20_000
 const requestLimit = 3
-/** Of an island itself; its headers count among all. */
+/** The body of an island's script; its headers count in the total. */
 const scriptLimit = 2_048
 
 describe('the first load', { timeout: 180_000 }, () => {
@@ -25,7 +25,7 @@ describe('the first load', { timeout: 180_000 }, () => {
   })
   afterAll(() => stack.stop())
 
-  it('is counted for every public page', () => {
+  it('is measured for every public page', () => {
     expect(pages).toContain('/')
     expect(pages).toContain('/risk')
   })
@@ -39,16 +39,16 @@ describe('the first load', { timeout: 180_000 }, () => {
   })
 
   it.each(languages)(
-    'needs no script and carries the styles of public pages alone in %s',
+    'requires no script and carries only the styles of public pages in %s',
     async (language) => {
       for (const path of pages) {
         const { $, sheets, scripts } = await weigh(stack.url, path, language)
         expect(sheets, path).not.toEqual([])
         const layers = new Set(sheets.join().match(/(?<=@layer )[\w.-]+/g))
         expect([...layers], path).toEqual(['base', 'site'])
-        for (const { attribs, packed } of scripts) {
+        for (const { attribs, compressedBytes } of scripts) {
           expect('async' in attribs || 'defer' in attribs || attribs['type'] === 'module', path).toBe(true)
-          expect(packed, path).toBeLessThanOrEqual(scriptLimit)
+          expect(compressedBytes, path).toBeLessThanOrEqual(scriptLimit)
         }
         expect($('script:not([src], [type="application/ld+json"])'), path).toHaveLength(0)
         expect($('link[rel="modulepreload"], link[rel="preload"][as="script"]'), path).toHaveLength(0)

@@ -2,11 +2,11 @@ import { expect, test } from './support/built-journey'
 import { ask, formOf } from './support/serve'
 import { readHtml } from './support/visitor'
 
-/** The guards as they stand together in the product; each has its own test beside it. */
+/** The guards together in the product; each has its own unit test. */
 
 const portOf = (url: string) => Number(new URL(url).port)
 
-test('answers its own hosts alone, and probes under any name', async ({ stack }) => {
+test('answers only its own hosts, and health probes under any name', async ({ stack }) => {
   const port = portOf(stack.url)
   const elsewhere = { headers: { host: 'elsewhere.example' } }
   expect((await ask(port, '/', elsewhere)).status).toBe(421)
@@ -16,7 +16,9 @@ test('answers its own hosts alone, and probes under any name', async ({ stack })
   expect(page.headers.location).toBe('/login?redirectTo=%2Fcabinet')
 })
 
-test('refuses what no page of ours sends, in a page with every guard still up', async ({ stack }) => {
+test('refuses requests that no page of the app sends, with a page that still has all security headers', async ({
+  stack,
+}) => {
   const port = portOf(stack.url)
   const ours = { host: `localhost:${port}`, 'sec-fetch-site': 'same-origin' }
   const post = (headers: Record<string, string>, body: string) =>
@@ -42,7 +44,7 @@ test('refuses what no page of ours sends, in a page with every guard still up', 
   }
 })
 
-test('takes no other method anywhere, the health addresses and the files included', async ({ stack }) => {
+test('allows no other method anywhere, including the health addresses and the files', async ({ stack }) => {
   const port = portOf(stack.url)
   for (const path of ['/', '/cabinet', '/healthz', '/readyz', '/icon.svg', '/no-such-file.js', '/language']) {
     const answer = await ask(port, path, { method: 'PUT', headers: { host: `localhost:${port}` } })
@@ -50,12 +52,12 @@ test('takes no other method anywhere, the health addresses and the files include
   }
 })
 
-test('signs out by a form alone, and says so', async ({ stack }) => {
+test('signs out only by a form, and confirms it', async ({ stack }) => {
   const answer = await ask(portOf(stack.url), '/logout', { headers: { host: 'localhost' } })
   expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } })
 })
 
-test('shows no source map, no version and no hidden file', async ({ stack }) => {
+test('exposes no source map, no version and no hidden file', async ({ stack }) => {
   const $ = readHtml(await (await fetch(`${stack.url}/login`)).text())
   const assets = $('[href^="/build/"], [src^="/build/"]')
     .toArray()
@@ -66,7 +68,7 @@ test('shows no source map, no version and no hidden file', async ({ stack }) => 
   expect((await fetch(`${stack.url}${assets[0]}`)).headers.get('cache-control')).toContain('immutable')
 })
 
-test('gives each form to its own session alone', async ({ stack }) => {
+test('accepts a form only in its own session', async ({ stack }) => {
   const port = portOf(stack.url)
   const headers = { host: `localhost:${port}` }
   const page = async () => {
@@ -79,7 +81,7 @@ test('gives each form to its own session alone', async ({ stack }) => {
     const form = formOf({ login: 'nobody', password: 'x', formToken })
     return ask(port, '/login', { ...form, headers: { ...form.headers, ...headers, cookie } })
   }
-  expect((await post(mine.cookie, mine.token)).status).toBe(422) // incorrect login or password: it was taken
+  expect((await post(mine.cookie, mine.token)).status).toBe(422) // incorrect login or password: the form was accepted
   expect((await post(mine.cookie, other.token)).status).toBe(403)
   expect((await post('', mine.token)).status).toBe(403)
 })

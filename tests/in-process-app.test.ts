@@ -6,7 +6,7 @@ describe('the app in the process of a test', () => {
   beforeAll(async () => void (app = await startApp()))
   afterAll(() => app.stop())
 
-  it('answers a public page', async () => {
+  it('serves a public page', async () => {
     const answer = await app.fetch('/contacts')
     expect(answer.status).toBe(200)
     expect(await answer.text()).toContain('name="message"')

@@ -10,7 +10,7 @@ describe('the form of an investor who moved money too often', () => {
   let app: InProcessApp
   afterEach(() => app.stop())
 
-  it('comes back with when to try again and all that was typed, in each language', async () => {
+  it('comes back with its input and the time to wait, in each language', async () => {
     app = await startApp({ limitFactor: 1 })
     const person = await newInvestor(app.upstream)
     const forms = []

@@ -4,7 +4,7 @@ import { type FaultyProxy, startFaultyProxy } from './faults/proxy'
 import { ask } from './support/serve'
 import { type Stack, startStack } from './support/stack'
 
-/** The page cache as it stands in the built product, over an upstream that fails on request. */
+/** The page cache in the built product, over an upstream that fails on request. */
 
 describe('the public pages of the built product', { timeout: 180_000 }, () => {
   let stack: Stack
@@ -47,7 +47,7 @@ describe('the public pages of the built product', { timeout: 180_000 }, () => {
     )
   })
 
-  it('know the language by the cookie or the address, and nothing by its query else', async () => {
+  it('depend on the language of the cookie or the address, and on nothing else in the query', async () => {
     expect((await page('/risk')).text).toContain('<html lang="ru"')
     expect((await page('/risk', { cookie: 'lng=en' })).text).toContain('<html lang="en"')
     const named = await page('/risk?lng=en', { cookie: 'lng=ru' })
@@ -59,7 +59,7 @@ describe('the public pages of the built product', { timeout: 180_000 }, () => {
     expect((await page('/no-such-page')).headers['cache-control']).toBe('no-store')
   })
 
-  it('are packed, and not sent twice', async () => {
+  it('are compressed, and not sent again if unchanged', async () => {
     const { port, host } = new URL(stack.url)
     const packed = await fetch(`${stack.url}/risk`, { headers: { 'accept-encoding': 'br' } })
     expect(packed.headers.get('content-encoding')).toBe('br')
@@ -71,10 +71,10 @@ describe('the public pages of the built product', { timeout: 180_000 }, () => {
     expect(await packed.text()).toBe((await page('/risk')).text)
   })
 
-  it('stand as they were while the upstream is down, and lack a part only where there was none', async () => {
+  it('stay as they were while the upstream is down, and lack only parts that were never loaded', async () => {
     const known = await page('/')
     faulty.fail('answers 503', { method: 'GET', path: /./ })
-    await delay(10_500) // past freshness, so that a new one is tried
+    await delay(10_500) // expired, so that a new page is requested
     for (let visit = 0; visit < 3; visit += 1) {
       expect((await page('/')).text).toBe(known.text)
       await delay(100)

@@ -6,7 +6,10 @@ import { runProgram, startEntry, until } from './support/program'
 import { type Product, isAlive, killPostgres, makeDataDir, postgresPid, startProduct } from './support/stack'
 import { signedIn } from './support/visitor'
 
-/** What `npm start` runs, killed and started again: nothing that was acknowledged is lost, nothing is left running. */
+/**
+ * The processes of `npm start`, killed and started again: no acknowledged data is lost, no process is left
+ * running.
+ */
 
 describe('the product as npm start runs it', { timeout: 180_000 }, () => {
   let dataDir: string
@@ -26,7 +29,7 @@ describe('the product as npm start runs it', { timeout: 180_000 }, () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  it('says where it is and how to sign in, and starts again on the data it left', async () => {
+  it('prints its address and how to sign in, and starts again with its data', async () => {
     const first = await start()
     const investor = await newInvestor(first.backendUrl, { usdt: '700' })
     expect(first.program.output()).toContain(first.url)
@@ -40,7 +43,7 @@ describe('the product as npm start runs it', { timeout: 180_000 }, () => {
     expect(await balanceOf(second, investor)).toBe('700')
   })
 
-  it('starts a killed app again by itself, and who is signed in stays so', async () => {
+  it('restarts a killed app, and sessions survive', async () => {
     const product = await start()
     const investor = await newInvestor(product.backendUrl, { usdt: '700' })
     const visitor = await signedIn(product.url, investor)
@@ -61,19 +64,19 @@ describe('the product as npm start runs it', { timeout: 180_000 }, () => {
     expect(await product.program.exited).toBe(0)
   })
 
-  it('loses nothing when all is killed from its parent on, and leaves nothing running', async () => {
+  it('loses nothing when all are killed, parent first, and leaves nothing running', async () => {
     const first = await start()
     const investor = await newInvestor(first.backendUrl, { usdt: '700' })
     const { app, backend } = await first.pids()
     const server = await postgresPid(dataDir)
     await first.program.kill()
-    // At once, while the others are still ending.
+    // Starts at once, while the others are still ending.
     const second = await start()
     for (const pid of [app, backend, server]) await until('it is gone', () => !isAlive(pid as number))
     expect(await balanceOf(second, investor)).toBe('700')
   })
 
-  it('starts a killed backend again by itself', async () => {
+  it('restarts a killed backend', async () => {
     const product = await start()
     const investor = await newInvestor(product.backendUrl, { usdt: '700' })
     const { app, backend } = await product.pids()
@@ -86,7 +89,7 @@ describe('the product as npm start runs it', { timeout: 180_000 }, () => {
     expect((await product.pids()).app).toBe(app)
   })
 
-  it('starts a killed database again by itself', async () => {
+  it('restarts a killed database', async () => {
     const product = await start()
     const investor = await newInvestor(product.backendUrl, { usdt: '700' })
     await killPostgres(dataDir)
@@ -95,7 +98,7 @@ describe('the product as npm start runs it', { timeout: 180_000 }, () => {
     expect(await balanceOf(product, investor)).toBe('700')
   })
 
-  it('refuses a second instance on the same data folder with a clear word', async () => {
+  it('refuses a second instance on the same data folder with a clear message', async () => {
     const first = await start()
     const second = runProgram(startEntry, { DATA_DIR: dataDir, PORT: '0' })
     expect(await second.exited).toBe(1)
@@ -110,7 +113,7 @@ async function ready({ url }: Product): Promise<boolean> {
   return answer?.status === 200
 }
 
-/** Signs in anew, as after a restart, and asks for the free USDT. */
+/** Signs in again, as after a restart, and asks for the available USDT. */
 async function balanceOf({ backendUrl }: Product, { login, password }: { login: string; password: string }) {
   const signedIn = await fetch(`${backendUrl}/api/auth/login`, {
     method: 'POST',

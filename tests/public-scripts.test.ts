@@ -4,7 +4,7 @@ import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { built } from './support/built'
 
-/** The scripts of public pages: each at most 2 KB as it is sent, whole, and without loading more. */
+/** The scripts of public pages: each at most 2 KB as sent, self-contained, and without loading more. */
 
 const folder = 'public/build/islands'
 const limit = 2_048
@@ -14,7 +14,7 @@ await built()
 describe('the islands', () => {
   const packed = readdirSync(folder).filter((file) => file.endsWith('.js.br'))
 
-  it('are built and packed', () => {
+  it('are built and compressed', () => {
     expect(packed.map((file) => file.replace(/-[A-Z0-9]{8}\.js\.br$/, '')).sort()).toEqual([
       'calculator',
       'dialog',
@@ -22,7 +22,7 @@ describe('the islands', () => {
     ])
   })
 
-  it.each(packed)('%s weighs at most 2 KB and is a whole of its own', (file) => {
+  it.each(packed)('%s is at most 2 KB and self-contained', (file) => {
     const bytes = readFileSync(join(folder, file))
     expect(bytes.length).toBeLessThanOrEqual(limit)
     expect(brotliDecompressSync(bytes).toString()).not.toMatch(/\bimport\b|\beval\b|new Function/)

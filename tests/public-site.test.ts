@@ -9,8 +9,8 @@ import { textsOf } from './support/texts'
 import { openVisitor, readHtml } from './support/visitor'
 
 /**
- * The public site as a whole, walked by its links in each language: they lead somewhere, each page has a title, a
- * sentence and headings of its own and speaks one language, and search engines are told of all of it.
+ * The public site, crawled by its links in each language: links work, each page has a title, a description
+ * and headings of its own in one language, and search engines find all of it.
  */
 
 describe('the public site', { timeout: 240_000 }, () => {
@@ -27,7 +27,7 @@ describe('the public site', { timeout: 240_000 }, () => {
   })
   afterAll(() => stack.stop())
 
-  /** The public pages in a language, those included that no link leads to. */
+  /** The public pages in a language, including those without links to them. */
   async function pagesIn(language: string): Promise<Crawled[]> {
     const walked = walks.get(language)!
     return Promise.all(
@@ -40,12 +40,12 @@ describe('the public site', { timeout: 240_000 }, () => {
     )
   }
 
-  it('has a page for each vacancy and each item of the news', () => {
+  it('has a page for each vacancy and each news item', () => {
     expect(addresses.filter((path) => /^\/vacancies\/[^/]+$/.test(path))).toHaveLength(3)
     expect(addresses.filter((path) => /^\/news\/[^/]+$/.test(path)).length).toBeGreaterThan(3)
   })
 
-  it.each(languages)('leads somewhere by every link in %s, to the place on the page as well', (language) => {
+  it.each(languages)('has no broken link in %s, including fragments', (language) => {
     const pages = walks.get(language)!
     const dead = [...pages.values()].filter(({ status }) => status !== 200).map(({ path }) => path)
     expect(dead).toEqual([])
@@ -56,7 +56,7 @@ describe('the public site', { timeout: 240_000 }, () => {
       }
   })
 
-  it.each(languages)('gives each page a title and a sentence of its own in %s', async (language) => {
+  it.each(languages)('gives each page a title and a description of its own in %s', async (language) => {
     const seen = { title: new Map<string, string>(), description: new Map<string, string>() }
     for (const { path, html } of await pagesIn(language)) {
       const $ = readHtml(html)
@@ -73,24 +73,21 @@ describe('the public site', { timeout: 240_000 }, () => {
     }
   })
 
-  it.each(languages)(
-    'has one heading of the first order and leaves out none of the others in %s',
-    async (language) => {
-      for (const { path, html } of await pagesIn(language)) {
-        const levels = headingsOf(html)
-        expect(
-          levels.filter((level) => level === 1),
-          path,
-        ).toEqual([1])
-        expect(levels[0], path).toBe(1)
-        levels.forEach((level, place) =>
-          expect(level - (levels[place - 1] ?? 0), `${path}: ${levels.join()}`).toBeLessThanOrEqual(1),
-        )
-      }
-    },
-  )
+  it.each(languages)('has one first-order heading and skips no order in %s', async (language) => {
+    for (const { path, html } of await pagesIn(language)) {
+      const levels = headingsOf(html)
+      expect(
+        levels.filter((level) => level === 1),
+        path,
+      ).toEqual([1])
+      expect(levels[0], path).toBe(1)
+      levels.forEach((level, place) =>
+        expect(level - (levels[place - 1] ?? 0), `${path}: ${levels.join()}`).toBeLessThanOrEqual(1),
+      )
+    }
+  })
 
-  it.each(languages)('speaks one language on every page in %s', async (language) => {
+  it.each(languages)('uses one language on every page in %s', async (language) => {
     const [own, other] = [wordsOf(language), wordsOf(language === 'ru' ? 'en' : 'ru')]
     const foreign = new Set([...other].filter((text) => !own.has(text)))
     for (const { path, html } of await pagesIn(language)) {
@@ -107,7 +104,7 @@ describe('the public site', { timeout: 240_000 }, () => {
     }
   })
 
-  it.each(languages)('says of each page in %s what it is in data that can be read', async (language) => {
+  it.each(languages)('describes each page in %s with structured data', async (language) => {
     const kinds = new Map<string, string>()
     for (const { path, html } of await pagesIn(language)) {
       const json = readHtml(html)('script[type="application/ld+json"]').html()
@@ -123,7 +120,7 @@ describe('the public site', { timeout: 240_000 }, () => {
   it.each([
     ['ru', ''],
     ['en', '?lng=en'],
-  ])('names one address of each page in %s', async (language, query) => {
+  ])('has one canonical address for each page in %s', async (language, query) => {
     for (const { path, html } of await pagesIn(language)) {
       if (isUnlisted(html)) continue
       const canonical = readHtml(html)('link[rel="canonical"]').attr('href')
@@ -131,7 +128,7 @@ describe('the public site', { timeout: 240_000 }, () => {
     }
   })
 
-  it.each(languages)('says what is at risk on every page that shows a yield, in %s', async (language) => {
+  it.each(languages)('shows the risk on every page that shows a yield, in %s', async (language) => {
     const riskWarning = textsOf(language)('common:risk.warning')
     const withYields = (await pagesIn(language)).filter(({ html }) => showsYield(mainOf(html)))
     expect(withYields.map(({ path }) => path)).toEqual(expect.arrayContaining(['/', '/investors']))
@@ -140,7 +137,7 @@ describe('the public site', { timeout: 240_000 }, () => {
     ).toEqual([])
   })
 
-  it('says where weaknesses are reported to, and leads password managers to their page', async () => {
+  it('has a security.txt, and sends password managers to the password page', async () => {
     const said = await fetch(`${stack.url}/.well-known/security.txt`)
     expect(said.headers.get('content-type')).toBe('text/plain; charset=utf-8')
     const text = await said.text()
@@ -154,7 +151,7 @@ describe('the public site', { timeout: 240_000 }, () => {
     expect(map).not.toContain('well-known')
   })
 
-  it('is mapped for search engines: every page that may be found, in both languages, and no other', async () => {
+  it('has a sitemap: every indexable page, in both languages, and no other', async () => {
     const answer = await fetch(`${stack.url}/sitemap.xml`)
     expect(answer.headers.get('content-type')).toBe('application/xml; charset=utf-8')
     const xml = await answer.text()
@@ -180,17 +177,17 @@ describe('the public site', { timeout: 240_000 }, () => {
   })
 })
 
-/** What is read in the main part of a page. */
+/** The text of a page's main part. */
 function mainOf(html: string): string {
   return textsIn(html, { within: 'main' }).join(' ')
 }
 
-/** The results of forms are for their senders alone. */
+/** Results of forms are for their senders only. */
 function isUnlisted(html: string): boolean {
   return readHtml(html)('meta[name="robots"]').attr('content') === 'noindex'
 }
 
-/** All texts of a language that are told as they stand. */
+/** All texts of a language that have no parameters. */
 function wordsOf(language: string): Set<string> {
   const texts = ['common', 'site', 'errors', 'refusals'].flatMap((namespace) =>
     leavesOf(JSON.parse(readFileSync(`locales/${language}/${namespace}.json`, 'utf8')) as object),

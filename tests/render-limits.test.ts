@@ -2,13 +2,16 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { createServerI18n } from '~/locale/texts.server'
 import { type InProcessApp, type InProcessAppOptions, startApp } from './support/in-process-app'
 
-/** The least that a deployment can be set to: 24 pages a minute of anybody who is not signed in, 60 of a session. */
+/**
+ * The lowest limits that a deployment can set: 24 pages a minute for a visitor who is not signed in, 60 for a
+ * session.
+ */
 const limitFactor = 0.1
 const anonymousPages = 24
 
 const words = createServerI18n('Europe/Vilnius').en.t('refusals:request.too_many_pages')
 
-describe('pages that are rendered for one visitor', () => {
+describe('limits on rendered pages of one visitor', () => {
   let app: InProcessApp
   afterEach(() => app.stop())
 
@@ -25,14 +28,14 @@ describe('pages that are rendered for one visitor', () => {
     expect(page).not.toContain('<form')
   }
 
-  it('are counted where they are asked for', async () => {
+  it('count a requested page', async () => {
     await open()
     for (let at = 0; at < anonymousPages; at++) expect((await get('/login')).status).toBe(200)
     await tellsToWait(await get('/login'))
   })
 
   it.each(['/login', '/register', '/password/forgot', '/contacts'])(
-    'are counted where a form of %s comes back with what is wrong in it',
+    'count a form of %s that comes back with errors',
     async (path) => {
       await open()
       for (let at = 0; at < anonymousPages; at++) {
@@ -41,18 +44,18 @@ describe('pages that are rendered for one visitor', () => {
         expect(await answer.text()).toContain('<form')
       }
       await tellsToWait(await post(path))
-      // It is one account: who has had too many answers to forms gets no other page either.
+      // Both share one limit: a visitor with too many form answers gets no other page either.
       await tellsToWait(await get('/login'))
     },
   )
 
-  it('are not counted where a form is answered by sending on to another page', async () => {
+  it('do not count a form that redirects to another page', async () => {
     await open()
     for (let at = 0; at < anonymousPages + 5; at++) expect((await post('/logout')).status).toBe(303)
     expect((await get('/login')).status).toBe(200)
   })
 
-  it('are counted where a made-up address is asked for, and kept pages go on being sent', async () => {
+  it('count an unknown address, while cached pages are still served', async () => {
     await open({ history: true })
     for (const known of ['/risk', '/vacancies/lawyer', '/vacancies/lawyer/sent'])
       expect((await get(known)).status, known).toBe(200)

@@ -6,12 +6,11 @@ import { fileURLToPath } from 'node:url'
 import { tsImport } from 'tsx/esm/api'
 
 /**
- * `npm test`: everything CI runs, on a machine that has had nothing but `npm ci`. It looks for a Chromium (and
- * installs one where there is none), a PostgreSQL and a Redis, says what it found and what is left out for want
- * of it, runs each step to its end even when an earlier one failed, and closes with the files that took longest and one
- * line of numbers.
- * `--full` runs whole matrices and long random runs instead of their pairs and short ones. `--check` (`npm run check`)
- * runs the short part alone: what needs no build, no browser, and no server but a database.
+ * `npm test`: everything CI runs, on a machine after `npm ci`. It looks for a Chromium (and installs one if
+ * needed), a PostgreSQL and a Redis, prints what it found and which tests are skipped without it, runs each
+ * step to its end even when an earlier one failed, and ends with the slowest files and one line of numbers.
+ * `--full` runs whole matrices and long random runs instead of pairs and short ones. `--check` (`npm run
+ * check`) runs only the short part: what needs no build, no browser, and no server but a database.
  */
 const { findOrInstallChromium, chromiumVersion } = await tsImport('./support/chromium.ts', import.meta.url)
 const { embeddedVersion, findServices } = await tsImport('./support/services.ts', import.meta.url)
@@ -21,9 +20,9 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'tideline-reports-'))
 const numbers = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
-/** Tests that failed, by file and title, to be found again below all the output. */
+/** Failed tests, by file and title, repeated at the end of the output. */
 const names = []
-/** How long each file of tests took, in milliseconds. */
+/** How long each test file took, in milliseconds. */
 const durations = new Map()
 process.on('exit', () => rmSync(reports, { recursive: true, force: true }))
 
@@ -41,7 +40,7 @@ await unitTests(isCheck ? ['--project=units'] : [])
 if (!isCheck) await journeys()
 close()
 
-/** Looks around, tells what it found, and makes the environment of the steps. */
+/** Finds the tools of the machine, prints them, and builds the environment of the steps. */
 async function describeMachine() {
   const chromium = isCheck ? null : findOrInstallChromium(say)
   const { database, redisUrl } = await findServices()
@@ -54,7 +53,7 @@ async function describeMachine() {
       : `PostgreSQL: none that would do, left out: the tests on another than the embedded ${embeddedVersion()}`,
   )
   say(redisUrl ? 'Redis: found' : 'Redis: none, left out: the tests of several instances that share one')
-  // What a user may lack, CI has set up: there nothing is left out unseen.
+  // CI has all of them, so a missing one is a failure there.
   if (process.env.CI && !(database && redisUrl)) count('the servers of CI', { failed: 1 })
   if (!hasTextBrowser && !isCheck) say('w3m: none, left out: the journeys through a text browser')
 
@@ -79,7 +78,7 @@ async function unitTests(args) {
   ])
   const result = readReport(report)
   if (!result) return count('unit tests', { failed: 1 })
-  // A file that broke before its first test has no test to count.
+  // A file that failed before its first test has no test to count.
   const broken = result.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.length,
   )
@@ -121,7 +120,7 @@ async function journeys() {
   })
 }
 
-/** The tests of a suite of Playwright's report, those of the suites in it included. */
+/** The tests of a suite of Playwright's report, including nested suites. */
 function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)]
 }

@@ -4,10 +4,10 @@ import { chromium } from '@playwright/test'
 import { tsImport } from 'tsx/esm/api'
 
 /**
- * `npm run screenshots [words…]`: looks at the pages of a product that runs at BASE_URL (http://localhost:3000, with
- * the demonstration's data) as a designer would. Every page of the tree, and the states below, in each language, width
- * and theme, as a picture in `screenshots/`, with what axe finds and what sticks out sideways printed beside it. Words
- * choose pages by name; `--quick` takes the two looks that differ most instead of all eight.
+ * `npm run screenshots [words…]`: takes pictures of a product that runs at BASE_URL (http://localhost:3000,
+ * with the demonstration's data) for a visual review. Every page of the tree, and the states below, in each
+ * language, width and theme, is saved in `screenshots/`; axe's findings and horizontal overflow are printed.
+ * Words select pages by name; `--quick` takes the two most different variants instead of all eight.
  */
 const { findChromium, chromiumArguments } = await tsImport('./support/chromium.ts', import.meta.url)
 const { pageAddresses } = await tsImport('./support/routes.ts', import.meta.url)
@@ -26,14 +26,14 @@ const chosenAppearances = isQuick
     )
   : appearances
 
-/** Who may look at an address. */
+/** The kind of visitor who may see an address. */
 const roles = { cabinet: 'investor', operator: 'operator', demo: 'investor' }
 const roleOf = (path) => roles[path.split('/')[1]]
 
-/** What is no page of its own: it leads on, or has no entry of which there is always one. */
+/** Addresses without a page of their own: they redirect, or have no entry in the demonstration. */
 const leftOut = ['/_app', '/language', '/phone', '/login/telegram', '/cabinet/submissions/:ticket']
 
-/** Pages that are reached by doing something, and states that an address alone does not have. */
+/** Pages that an action leads to, and states that have no address of their own. */
 const states = [
   { name: 'calculator-failed', path: '/?amount=1' },
   { name: 'calculator-by-month', path: '/?plan=tsunami&coin=ETH&unit=sec&by=month' },
@@ -106,7 +106,7 @@ const wrongCode = async (page) => {
   await page.locator('[role=alert]').waitFor()
 }
 
-/** The first deposit of the list that its page lets close. */
+/** The first deposit of the list that can be closed. */
 const closing = async (page) => {
   const rows = await page.locator('main tbody a').evaluateAll((links) => links.map(({ href }) => href))
   for (const href of rows) {
@@ -161,7 +161,7 @@ const withdrawalReview = async (page) => {
   await page.locator('main input[type=hidden][name=amount]').first().waitFor({ state: 'attached' })
 }
 
-/** The review page of a withdrawal to a wallet not used before, which the upstream wants the password for. */
+/** The review page of a withdrawal to a new wallet, which asks for the password. */
 const withdrawalPassword = async (page) => {
   await withdrawalReview(page)
   await page.locator('main form[method=post] button[type=submit]').first().click()
@@ -186,7 +186,7 @@ console.log(
 )
 process.exitCode = findings === 0 ? 0 : 1
 
-/** Every page, named by its address; of those with an id the first that their list leads to. */
+/** Every page, named by its address; for pages with an id the first entry of their list. */
 async function pagesOfTheTree() {
   const addresses = (await pageAddresses())
     .filter((address) => !leftOut.includes(address))
@@ -253,7 +253,7 @@ async function picture({ name, path, act }, { language, width, theme }) {
   try {
     await page.goto(path, { waitUntil: 'networkidle' })
     await act?.(page)
-    // A focused field has scrolled the page, and what sticks to its edges would be drawn in the middle.
+    // Focus may have scrolled the page, which would draw sticky elements in the middle of the picture.
     await page.evaluate(() => window.scrollTo(0, 0))
     await page.screenshot({ path: `${folder}/${label}.png`, fullPage: true })
     await inspect(page, label)

@@ -4,7 +4,7 @@ import { createServerI18n } from '~/locale/texts.server'
 import { settings } from '../backend/db/schema/settings'
 import { type InProcessApp, type InProcessAppOptions, startApp } from './support/in-process-app'
 
-/** What signing in, signing out and invitations leave behind and tell, and to whom. */
+/** Effects of sign-in, sign-out and invitations on the browser and the log, and what they reveal. */
 
 const { t } = createServerI18n('Europe/Vilnius').en
 
@@ -13,7 +13,7 @@ describe('around signing in', () => {
   afterEach(() => app.stop())
   const open = async (options: InProcessAppOptions = {}) => void (app = await startApp(options))
 
-  it('signing out clears what the site has kept in the browser, with a session and without one', async () => {
+  it("signing out clears the site's data in the browser, with a session and without one", async () => {
     await open()
     const client = await app.signedIn('investor', 'Demo-investor-1')
     for (const one of [client, app]) {
@@ -24,7 +24,7 @@ describe('around signing in', () => {
     expect((await app.fetch('/login')).headers.get('clear-site-data')).toBeNull()
   })
 
-  it('the log says whom a failed sign-in was for, hashed, and never in clear', async () => {
+  it('the log holds a hash of the login of a failed sign-in, not the login', async () => {
     await open()
     const guess = 'a-guess-of-somebody'
     const tryTo = (login: string) =>
@@ -47,7 +47,7 @@ describe('around signing in', () => {
     for (const secret of [...names, '37061234567', guess]) expect(said).not.toContain(secret.toLowerCase())
   })
 
-  it('a network is told of two inviters at the limit of two, and of nobody any more', async () => {
+  it('a network gets the names of two inviters at the limit of two, and then none', async () => {
     await open({ limitFactor: 0.1 })
     const told = async (login: string) => {
       const answer = await app.fetch(`/register/${login}?lng=en`)
@@ -60,7 +60,7 @@ describe('around signing in', () => {
     expect([await told('investor'), await told('nobody-at-all')]).toEqual(['nothing', 'nothing'])
   })
 
-  it('security.txt is not there where no contact is told', async () => {
+  it('security.txt does not exist without a configured contact', async () => {
     await open()
     const ask = () => app.fetch('/.well-known/security.txt')
     const { db } = app.upstream.here!
@@ -68,7 +68,7 @@ describe('around signing in', () => {
     expect((await ask()).status).toBe(404)
   })
 
-  it('security.txt names the contact that is configured', async () => {
+  it('security.txt names the configured contact', async () => {
     await open({ env: { SECURITY_CONTACT: 'mailto:security@example.org' } })
     const answer = await app.fetch('/.well-known/security.txt')
     expect(answer.status).toBe(200)

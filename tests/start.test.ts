@@ -10,7 +10,10 @@ import { appEntry, freePort, runProgram, startEntry, until, untilReady } from '.
 import { testSecret } from './support/stack'
 import { startStranger } from './stranger/stranger'
 
-/** How the built app starts, refuses to, and ends. Its upstream is not there: none of this waits for one. */
+/**
+ * How the built app starts, fails to start, and stops. Its upstream is unavailable: none of these tests needs
+ * one.
+ */
 
 const deployed = {
   UPSTREAM_URL: 'http://127.0.0.1:9',
@@ -35,7 +38,7 @@ describe('the app', () => {
     ['SESSION_SECRETS', 'canary-too-short'],
     ['SESSION_SECRETS', `${testSecret},${testSecret}`],
     ['UPSTREAM_URL', 'not an address'],
-  ])('refuses to start with %s=%j: exit 1, the name and not the value', async (name, value) => {
+  ])('refuses to start with %s=%j: exit 1, with the name and not the value', async (name, value) => {
     const { program } = await start({ [name]: value })
     expect(await program.exited).toBe(1)
     expect(program.output()).toContain(name)
@@ -51,7 +54,7 @@ describe('the app', () => {
     ],
     ['dialect.json', '{\n  "prefix": "/v1",\n  "calls": { "auth.login": ', ['line 3: ']],
     ['dialect.yaml', null, ["can't be read: ENOENT"]],
-  ])('refuses to start with mistakes in %s, and tells the line of each', async (name, text, told) => {
+  ])('refuses to start with mistakes in %s, and names the line of each', async (name, text, told) => {
     const path = join(mkdtempSync(join(tmpdir(), 'dialect-')), name)
     if (text !== null) writeFileSync(path, text)
     const { program } = await start({ UPSTREAM_DIALECT: path })
@@ -60,7 +63,7 @@ describe('the app', () => {
     expect(program.output()).not.toMatch(/at .*\.js:\d+/)
   })
 
-  it('refuses a dialect where there is no upstream that could speak it', async () => {
+  it('refuses a dialect without a configured upstream', async () => {
     const { program } = await start({ UPSTREAM_DIALECT: 'docs/dialects/post-only.yaml', UPSTREAM_URL: '' })
     expect(await program.exited).toBe(1)
     expect(program.output()).toContain(
@@ -68,17 +71,17 @@ describe('the app', () => {
     )
   })
 
-  it('says in a line that its port is taken', async () => {
+  it('reports in one line that its port is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void other.close())
     await once(other, 'listening')
-    const { port } = other.address() as { port: number } // listening on TCP
+    const { port } = other.address() as { port: number } // the server listens on TCP
     const { program } = await start({ PORT: String(port) })
     expect(await program.exited).toBe(1)
     expect(program.output()).toContain(`PORT ${port} is taken by another program`)
   })
 
-  it('runs without its upstream, says that it is not ready, and ends with 0 when it is told to', async () => {
+  it('runs without its upstream, reports that it is not ready, and exits with 0 on a signal', async () => {
     const { program, port } = await start({})
     await untilReady(program, `http://127.0.0.1:${port}/healthz`)
     expect((await ask(port, '/readyz')).status).toBe(503)
@@ -93,7 +96,7 @@ describe('the app', () => {
     expect(await program.exited).toBe(0)
   })
 
-  it('says once, in a line of its log, what its upstream was seen to have', async () => {
+  it('logs once what its upstream supports', async () => {
     const stranger = await startStranger()
     onTestFinished(() => stranger.close())
     const { program } = await start({ UPSTREAM_URL: stranger.url }, appEntry)
@@ -120,7 +123,7 @@ describe('the app', () => {
     expect(await program.exited).toBe(0)
   })
 
-  it('is supervised by a program that is small, because it holds nothing of the app', () => {
+  it('has a small supervisor, which imports nothing of the app', () => {
     expect(statSync(startEntry).size).toBeLessThan(16 * 1024)
     expect(readFileSync(startEntry, 'utf8')).not.toMatch(/from "(?!node:)/)
   })

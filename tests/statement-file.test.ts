@@ -10,11 +10,11 @@ import { type StatementUpstream, startStatementUpstream } from './support/statem
 import { type Visitor, signedIn } from './support/visitor'
 
 /**
- * The statement as a file, at a length that no page has: all of it, to the last digit, while the app holds a page of it
- * and asks for no more than its reader takes.
+ * The statement as a file with far more rows than a page: complete to the last digit, while the app holds one
+ * page at a time and reads no faster than its client.
  */
 
-/** What garbage and buffers may come to; all of the file held at once would be far more. */
+/** Garbage and buffers may take this much; the whole file in memory would take far more. */
 const growthLimitMib = 60
 
 describe('the file of a long statement', { timeout: 180_000 }, () => {
@@ -52,7 +52,7 @@ describe('the file of a long statement', { timeout: 180_000 }, () => {
 
   it('has each of 100,000 operations once and adds up to the last digit, in bounded memory', async () => {
     const visitor = await startWith(100_000, 'ru')
-    // Once before, so that what the app needs for any answer is there.
+    // Downloads it once before, so that the app's code and caches are warm.
     await read(await open(visitor, '?from=2024-01-01'))
     const before = memoryMib(app.pid)
     const watch = watchMemory(app.pid)
@@ -80,12 +80,12 @@ describe('the file of a long statement', { timeout: 180_000 }, () => {
     expect(rows.at(-1)?.[5]).toBe(closing.split(';')[5])
   })
 
-  it('asks for no more than its reader takes, and for nothing once the reader has gone', async () => {
+  it('reads no faster than its client, and stops when the client has gone', async () => {
     const visitor = await startWith(500_000, 'en')
     const leaving = new AbortController()
     const response = await open(visitor, '', leaving.signal)
     const before = memoryMib(app.pid)
-    // Nothing is read: what is asked for ends where the buffers on the way are full.
+    // The client reads nothing, so the app's calls stop when the buffers are full.
     const requestCount = await settled(() => upstream.pageCount)
     expect(requestCount).toBeLessThan(250)
     expect(memoryMib(app.pid) - before).toBeLessThan(growthLimitMib)
@@ -98,12 +98,12 @@ describe('the file of a long statement', { timeout: 180_000 }, () => {
   })
 })
 
-/** With the mark that `text()` would leave out. */
+/** With the byte order mark, which `text()` would drop. */
 async function read(response: Response): Promise<string> {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
 }
 
-/** A figure of the Russian file, `-1000,5`. */
+/** An amount of the Russian file, `-1000,5`. */
 function millionths(figure = ''): bigint {
   const [whole = '', fraction = ''] = figure.replace('-', '').split(',')
   const size = BigInt(whole + fraction.padEnd(6, '0'))
@@ -115,7 +115,7 @@ function memoryMib(pid: number): number {
   return Number(kib) / 1024
 }
 
-/** The most that a process had in memory while it was watched. */
+/** The peak memory of a process while it was watched. */
 function watchMemory(pid: number): { end: () => number } {
   let maxMib = 0
   const measure = () => (maxMib = Math.max(maxMib, memoryMib(pid)))
@@ -129,7 +129,7 @@ function watchMemory(pid: number): { end: () => number } {
   }
 }
 
-/** A count once it has stood still for a second. */
+/** A count once it has not changed for a second. */
 async function settled(count: () => number): Promise<number> {
   for (let [last, stillFor] = [count(), 0]; ;) {
     await delay(100)

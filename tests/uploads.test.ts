@@ -10,8 +10,8 @@ import { textsOf } from './support/texts'
 import { signedIn } from './support/visitor'
 
 /**
- * The documents of a verification as they pass through the running app: it holds none of them, and every upload gets
- * its answer, however it ends, with what was typed still in the form.
+ * Documents of a verification on their way through the running app: the app does not hold them in memory,
+ * every upload gets an answer however it ends, and the form keeps its other input.
  */
 
 const mib = 1024 * 1024
@@ -71,7 +71,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     expect(await sender.pageText()).toContain(say('common:status.verification.none'))
   })
 
-  it.each([1, 30 * mib])('of %i bytes too much is refused at its field', async (tooMuch) => {
+  it.each([1, 30 * mib])('that is %i bytes too large is refused at its field', async (tooMuch) => {
     const sender = await newSender(product)
     const answer = await sender.send([
       file('photoDocument', fileBytes('jpg')),
@@ -85,7 +85,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     expectTyped(answer.html)
   })
 
-  it('that is cut off in the middle of a file is refused as a whole', async () => {
+  it('that is cut off in the middle of a file is refused completely', async () => {
     const sender = await newSender(product)
     const body = bodyOf(sender.fields, [file('photoDocument', fileBytes('jpg', mib))])
     const answer = await sender.sendBytes(body.subarray(0, body.length - mib / 2))
@@ -94,7 +94,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     expectTyped(answer.html)
   })
 
-  it('that is slower than the limit ends in its own words', async () => {
+  it('that is slower than the limit gets an error of its own', async () => {
     const sender = await newSender(await startHasty(product))
     const body = bodyOf(
       sender.fields,
@@ -109,7 +109,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     sending.request.destroy()
   })
 
-  it('that its sender gives up leaves nothing behind, and can be sent again', async () => {
+  it('that its sender aborts leaves nothing behind, and can be sent again', async () => {
     const sender = await newSender(product)
     const whole = names.map((name) => file(name, fileBytes('jpg', 2 * mib)))
     const body = bodyOf(sender.fields, whole)
@@ -122,7 +122,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     expect(await sender.pageText()).toContain(say('common:status.verification.in_process'))
   })
 
-  it('answers the page’s script with the same, as JSON', async () => {
+  it('gets the same answer for the page’s script, as JSON', async () => {
     const sender = await newSender(product, `${page}/documents`)
     const refused = await sender.send([file('photoDocument', fileBytes('jpg'))])
     expect(refused.status).toBe(422)
@@ -137,7 +137,7 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
   })
 })
 
-/** One more app on the same backend, which waits for no upload longer than a second and a half. */
+/** A second app on the same backend, with an upload timeout of a second and a half. */
 async function startHasty({ backendUrl }: Product): Promise<Pick<Product, 'url' | 'backendUrl'>> {
   const port = await freePort()
   const url = `http://localhost:${port}`
@@ -166,19 +166,19 @@ interface Answer {
 }
 
 interface Sender {
-  /** All texts of the form, its token included. */
+  /** All texts of the form, including its token. */
   fields: Record<string, string>
   send(files: FilePart[]): Promise<Answer>
   sendBytes(body: Buffer): Promise<Answer>
   /** A request whose body is still to be written. */
   open(length: number): { request: ClientRequest; answer: Promise<Answer> }
-  /** What the page says now. */
+  /** The current message of the page. */
   pageText(): Promise<string>
 }
 
 const boundary = 'the-edge-of-the-water'
 
-/** An investor of their own who is signed in and has the page's form before them. */
+/** A new investor who is signed in and has the page's form open. */
 async function newSender(
   { url, backendUrl }: Pick<Product, 'url' | 'backendUrl'>,
   path = page,
@@ -197,7 +197,7 @@ async function newSender(
         'content-length': length,
       },
     })
-    sent.on('error', () => {}) // a form that was refused half-way is not taken to its end
+    sent.on('error', () => {}) // the app does not read a refused form to its end
     return { request: sent, answer: answerOf(sent) }
   }
   function sendBytes(body: Buffer): Promise<Answer> {
@@ -241,7 +241,7 @@ function expectTyped(html: string): void {
     expect(html).toMatch(new RegExp(`<input[^>]*name="${text}"[^>]*value="${texts[text]}"`))
 }
 
-/** The resident memory of a process, looked at over and over until it is asked for. */
+/** Polls the resident memory of a process until it is asked for the result. */
 function watchMemory(pid: number) {
   const startMib = memoryMibOf(pid)
   let maxMib = startMib

@@ -6,13 +6,13 @@ import { ask, send } from './client'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
- * What strangers could make the company send, at the limits of a deployment: messages to somebody else's number and
- * address, messages that cost a fortune, and an address that is held against its owner.
+ * Limits of a deployment on messages that strangers can trigger: messages to another person's phone or
+ * e-mail, expensive messages, and an e-mail address that is reserved against its owner.
  */
 
 const own = upstreamsFor('abuse').filter((where) => where !== 'named')
 
-describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (where) => {
+describe.each(own)('the %s upstream limits abuse:', { timeout: 120_000 }, (where) => {
   let upstream: TestUpstream
   let visitors = 0
   beforeAll(async () => {
@@ -21,7 +21,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
   afterAll(() => upstream.close())
 
   const here = () => upstream.here!
-  /** Each from a network of its own. */
+  /** Headers of a visitor from a new network. */
   const elsewhere = () => ({ 'x-forwarded-for': `198.51.${++visitors >> 8}.${visitors & 255}` })
   const register = (fields: Record<string, unknown> = {}) =>
     send(
@@ -33,12 +33,12 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
   const tokenOf = (body: unknown) => (body as { refreshToken: string }).refreshToken
   const sentTo = (recipient: string, kind?: string) =>
     here().messages.filter((one) => one.recipient === recipient && (!kind || one.kind === kind))
-  /** As much later as it takes to ask for another code. */
+  /** Makes all codes 61 seconds older, so that another one may be requested. */
   const aMinuteLater = () =>
     here().db.execute(sql`
       with phones as (update phone_codes set created_at = created_at - interval '61 seconds')
       update email_codes set created_at = created_at - interval '61 seconds'`)
-  /** An investor whose phone is confirmed, and no e-mail. */
+  /** An investor with a confirmed phone and no e-mail. */
   async function confirmed() {
     const person = newPerson()
     const { status, body } = await register({ ...person })
@@ -48,14 +48,14 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     return { ...person, token }
   }
 
-  it('nine messages to one number in eight minutes are three, by whatever way they are asked for', async () => {
+  it('nine requests for a message to one number within eight minutes send three, whatever calls request them', async () => {
     const { phone } = newPerson()
     const accounts: string[] = []
     for (let at = 0; at < 3; at++) accounts.push(tokenOf((await register()).body))
     await aMinuteLater()
     await register({ phone })
     for (const token of accounts) {
-      // Whoever waits for a number holds it for an hour: here it is given up at once.
+      // An unconfirmed number is reserved for an hour. The test releases it at once.
       await here().db.execute(sql`update users set phone = null where phone = ${phone}`)
       await send(upstream, contract.user.profile, { phone, currentPassword }, { token })
       await aMinuteLater()
@@ -69,7 +69,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     expect(sentTo(phone)).toHaveLength(3)
   })
 
-  it('a day brings five codes to a number, and its owner still gets the notifications', async () => {
+  it('one number gets at most five codes a day, and its owner still gets notifications', async () => {
     const person = await confirmed()
     const anHourLater = () =>
       here().db.execute(sql`update outbox set created_at = created_at - interval '61 minutes'
@@ -94,8 +94,8 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     expect(row).toMatchObject({ givenUpAt: null })
   })
 
-  it('forty registrations at once to the numbers of one range are thirty', async () => {
-    // Of a country that no other person of these tests is from: a range that is used up would refuse one of them by chance.
+  it('forty simultaneous registrations with numbers of one range send thirty codes', async () => {
+    // No other person of these tests has a number of this country, so the range is not used up by accident.
     const requests = Array.from({ length: 40 }, (_, at) =>
       register({ phone: `+3712012${String(at).padStart(4, '0')}` }),
     )
@@ -113,7 +113,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     ['personal', '+44 70 1234 5678'],
     ['pager', '+44 7640 123456'],
     ['landline', '+370 5 212 3456'],
-  ])('a %s number is told that it gets no messages: %s', async (_kind, phone) => {
+  ])('a %s number gets no messages, and the caller is informed: %s', async (_kind, phone) => {
     const { status, body } = await register({ phone })
     expect([status, body]).toMatchObject([422, { fields: { phone: { code: 'phone_unreachable' } } }])
     const { token } = await confirmed()
@@ -121,7 +121,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     expect(change.body).toMatchObject({ fields: { phone: { code: 'phone_unreachable' } } })
   })
 
-  it('twenty changes of e-mail mail a stranger three times', async () => {
+  it('twenty changes of e-mail send a stranger three messages', async () => {
     const stranger = newPerson().email
     const people = [await confirmed(), await confirmed()]
     for (let at = 0; at < 10; at++) {
@@ -143,7 +143,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     expect(mailed).toHaveLength(3)
   })
 
-  it('an account that asks who is registered is told five times an hour, and then refused whatever it asks', async () => {
+  it('an account that probes who is registered gets five answers an hour, then every such request is refused', async () => {
     const asker = await confirmed()
     const change = (fields: Record<string, unknown>, { token } = asker) =>
       send(upstream, contract.user.profile, { ...fields, currentPassword }, { token })
@@ -153,7 +153,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     for (const { phone } of registered) {
       const { status, body } = await change({ phone })
       codes.push([status, (body as { code: string }).code])
-      // What is free does not count.
+      // A change to an unused address does not count.
       if (codes.length === 1) {
         await aMinuteLater()
         expect((await change({ email: newPerson().email })).status).toBe(200)
@@ -169,7 +169,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     expect((await change({ email: newPerson().email }, other)).status).toBe(200)
   })
 
-  it('whoever asks for another number or e-mail within a minute is not told by the refusal whose it is', async () => {
+  it('a request for another number or e-mail within a minute is refused without revealing who owns it', async () => {
     const [asker, other] = [await confirmed(), await confirmed()]
     await ask(upstream, contract.emailConfirmation.confirm, { code: '000000' }, other)
     const changes = [
@@ -189,7 +189,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     }
   })
 
-  it('a network that asks who is registered by registering is told twenty times an hour', async () => {
+  it('a network that probes who is registered by registering gets twenty answers an hour', async () => {
     const { phone } = await confirmed()
     const codes: string[] = []
     for (let at = 0; at < 22; at++) {
@@ -205,7 +205,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     ])
   })
 
-  it('registrations from one network use up its own fifty codes a day, and not the day of everybody', async () => {
+  it('registrations from one network use up the fifty codes a day of that network, not those of other networks', async () => {
     const { db } = here()
     const [one, other] = [{ 'x-forwarded-for': '203.0.113.50' }, { 'x-forwarded-for': '203.0.113.51' }]
     const from = (headers: Record<string, string>, fields: Record<string, unknown> = {}) =>
@@ -220,7 +220,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
       from generate_series(1, 49) n`)
     const refusals = [
       await from(one),
-      // Whose number it is is not told by the answer.
+      // The answer does not reveal whose number it is.
       await from(one, { phone: taken.phone }),
       await send(upstream, contract.auth.resendCode, {}, { token, headers: one }),
       await send(upstream, contract.user.profile, { phone: newPerson().phone }, { token, headers: one }),
@@ -234,7 +234,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     expect((await send(upstream, contract.auth.resendCode, {}, { token, headers: other })).status).toBe(200)
   })
 
-  it('an e-mail keeps nobody out until it is confirmed, and then everybody else', async () => {
+  it('an unconfirmed e-mail does not block its owner; a confirmed e-mail blocks everyone else', async () => {
     const { email } = newPerson()
     const squatter = await confirmed()
     await aMinuteLater()
@@ -242,7 +242,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     const owner = await confirmed()
     await aMinuteLater()
     await ask(upstream, contract.user.profile, { email, currentPassword }, owner)
-    // It signs nobody in yet, and is sent no code for a new password.
+    // An unconfirmed address can't be used to sign in.
     expect((await send(upstream, contract.auth.login, { ...squatter, login: email })).status).toBe(400)
 
     const { user } = await ask(upstream, contract.emailConfirmation.confirm, { code: '000000' }, owner)
@@ -256,7 +256,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     })
   })
 
-  it('a changed e-mail stays pending, and the confirmed one in force', async () => {
+  it('a changed e-mail stays pending, and the confirmed one stays in force', async () => {
     const person = await confirmed()
     await ask(upstream, contract.emailConfirmation.confirm, { code: '000 000' }, person)
     await aMinuteLater()
@@ -264,12 +264,12 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     const { user } = await ask(upstream, contract.user.profile, { email: next, currentPassword }, person)
     expect(user).toMatchObject({ email: person.email, emailConfirmed: true, pendingEmail: next })
     await ask(upstream, contract.auth.login, { login: person.email, password: person.password })
-    // To give the old one again takes it back.
+    // Entering the confirmed address again cancels the change.
     const kept = await ask(upstream, contract.user.profile, { email: person.email, currentPassword }, person)
     expect(kept.user).toMatchObject({ email: person.email, pendingEmail: null })
   })
 
-  it('two who confirm one address at once are one who has it', async () => {
+  it('when two accounts confirm one address at the same time, only one gets it', async () => {
     const { email } = newPerson()
     const people = [await confirmed(), await confirmed()]
     await aMinuteLater()
@@ -281,7 +281,7 @@ describe.each(own)('an upstream of %s bears abuse:', { timeout: 120_000 }, (wher
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 410])
   })
 
-  it('a code for an e-mail bears five tries', async () => {
+  it('a code for an e-mail allows five attempts', async () => {
     const person = await confirmed()
     const tries = []
     for (let at = 0; at < 6; at++)

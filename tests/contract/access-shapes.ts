@@ -19,22 +19,22 @@ type Ask = <C extends Call>(
   sending?: Sending,
 ) => Promise<CallOutput<C>>
 
-/** Ways into an account, and out of it. */
+/** Sign-in, new passwords, confirmation codes, sessions, export and erasure of an account. */
 export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests: Set<Call>): void {
   const statusOf = async (token: string) =>
     (await send(upstreamOf(), contract.user.balance, {}, { token })).status
 
-  it('give a new password for a code, and end every session under the old one', async () => {
+  it('set a new password with a code, and end every session that used the old one', async () => {
     const person = await newInvestor(upstreamOf())
     const password = 'Nine quiet harbours'
     expect(await ask(contract.passwordReset.forgot, { login: person.email.toUpperCase() })).toEqual({})
     expect(await ask(contract.passwordReset.forgot, { login: 'nobody-at-all' })).toEqual({})
     requests.add(contract.passwordReset.reset)
     const { here } = upstreamOf()
-    if (!here) return // when the code is there only its own place knows
+    if (!here) return // only the backend in this process shows the sent codes
     const codes = () => here.messages.filter(({ kind, recipient }) => isCode(kind) && isOf(person, recipient))
     await until('the code is sent', () => codes().length > 0)
-    // To the number, which is proved to be theirs, whatever was typed.
+    // The code goes to the confirmed number, whatever login was typed.
     expect(codes()).toMatchObject([
       { channel: 'sms', recipient: person.phone, language: 'en', values: { code: '000000' } },
     ])
@@ -44,12 +44,12 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     const old = await send(upstreamOf(), contract.auth.login, { ...person })
     expect(old.status).toBe(400)
     await ask(contract.auth.login, { login: person.phone, password })
-    // Good once.
+    // A code works once.
     const again = await send(upstreamOf(), contract.passwordReset.reset, reset)
     expect([again.status, again.body]).toMatchObject([410, { code: 'code_expired' }])
   })
 
-  it('confirm an e-mail by its code, and send another', async () => {
+  it('confirm an e-mail with its code, and send another code', async () => {
     const upstream = upstreamOf()
     const person = await register(upstream)
     const { user } = await ask(contract.auth.confirmPhone, { code: '000000' }, person)
@@ -68,7 +68,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     expect(confirmed.user).toMatchObject({ email: person.email, emailConfirmed: true, pendingEmail: null })
   })
 
-  it('send a code by mail where no number was confirmed, to a mail that was', async () => {
+  it('send a code by mail if no number is confirmed but an e-mail is', async () => {
     const { here } = upstreamOf()
     if (!here) return
     const mailed = (to: string) =>
@@ -84,7 +84,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     expect(mailed(person.email)).toMatchObject([{ channel: 'email' }])
   })
 
-  it('send nobody a code for three days after contacts were changed, and tell the old ones', async () => {
+  it('send no password code for three days after contacts were changed, and notify the old contacts', async () => {
     const { here } = upstreamOf()
     if (!here) return
     const person = await newInvestor(upstreamOf())
@@ -98,12 +98,12 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
       here.db.execute(sql`with phones as (
         update phone_codes set created_at = created_at - interval '61 seconds')
         update email_codes set created_at = created_at - interval '61 seconds'`)
-    // As somebody would who has come by the bearer and the password.
+    // An attacker who has the bearer and the password would do the same.
     await aMinuteLater()
     await ask(contract.user.profile, { email: other.email, currentPassword }, person)
     await aMinuteLater()
     await ask(contract.user.profile, { email: newPerson().email, currentPassword }, person)
-    // The first one stays in force while others wait, and an SMS an hour tells of them.
+    // The confirmed address stays in force while changes are pending. One SMS an hour reports them.
     expect(sentTo(person).slice(before)).toEqual([
       'email email_change_asked',
       'sms email_change_asked',
@@ -116,7 +116,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
       .update(users)
       .set({ contactsChangedAt: sql`now() - interval '3 days'` })
       .where(eq(users.id, person.id))
-    // Without a confirmed number it is a change all the same.
+    // An account without a confirmed number can change its e-mail too.
     await aMinuteLater()
     await ask(
       contract.user.profile,
@@ -142,7 +142,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     expect(sentTo(other).at(-1)).toBe('sms password_code')
   })
 
-  it('send a code by SMS to a number that was confirmed, and one a minute', async () => {
+  it('send a code by SMS to a confirmed number, at most once a minute', async () => {
     const { here } = upstreamOf()
     if (!here) return
     const person = await newInvestor(upstreamOf())
@@ -156,7 +156,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     expect(codes).toHaveLength(1)
   })
 
-  it('show where one is signed in, and end one session or all others', async () => {
+  it('list the sessions, and end one session or all others', async () => {
     const upstream = upstreamOf()
     const person = await newInvestor(upstream)
     const headers = { 'user-agent': 'Lynx/2.9', 'x-forwarded-for': '192.0.2.7' }
@@ -177,7 +177,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     const gone = [first, second, third].map(({ refreshToken }) => statusOf(refreshToken))
     expect(await Promise.all(gone)).toEqual([401, 401, 401])
 
-    // A new password ends all others too.
+    // A new password ends all other sessions too.
     const { refreshToken } = await other()
     const change = { currentPassword: person.password, password: 'Nine quiet harbours' }
     const changed = await ask(contract.user.password, change, person)
@@ -185,10 +185,10 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     expect(await Promise.all(after)).toEqual([401, 401, 200])
   })
 
-  it('let one in by Telegram: a new account, then the same one', async () => {
+  it('sign in with Telegram: a new account the first time, the same account the second time', async () => {
     requests.add(contract.auth.telegram)
     const { here } = upstreamOf()
-    if (!here) return // signed by the suite's own bot
+    if (!here) return // the data is signed with the suite's own bot token
     const { value } = await ask(contract.settings.get, { key: 'telegramAuthAvailable' })
     expect(value).toBe(true)
     const username = `tide_${Date.now().toString(36)}`
@@ -198,7 +198,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
       ...{ login: username, telegram: username, inviter: 'investor', language: 'en' },
       ...{ email: null, phone: null, phoneConfirmed: false },
     })
-    // Like everyone it confirms a phone before the cabinet opens.
+    // A Telegram account has to confirm a phone before the cabinet opens, like any other account.
     expect(await statusOf(joined.refreshToken)).toBe(403)
     const token = joined.refreshToken
     await ask(contract.user.profile, { phone: newPerson().phone }, { token })
@@ -207,12 +207,12 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     const back = await ask(contract.auth.telegram, widgetFields({ id: fields.id, username }))
     expect(back.user.id).toBe(joined.user.id)
 
-    // A name that somebody has here is theirs.
+    // A Telegram username that is already a login here is not taken over.
     const { user } = await ask(contract.auth.telegram, widgetFields({ username: username.toUpperCase() }))
     expect(user.login).toMatch(/^telegram-\d+$/)
   })
 
-  it('give out all that is held of an investor, and nothing that opens the account', async () => {
+  it('export all data of an investor, without anything that gives access to the account', async () => {
     const upstream = upstreamOf()
     const demo = await signIn(upstream, 'investor')
     const ofDemo = { currentPassword: 'Demo-investor-1' }
@@ -232,7 +232,7 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     expect(JSON.stringify(held)).not.toMatch(/argon2|tokenHash|codeHash|passwordHash|Sealed/)
   })
 
-  it('put a request to be erased before the operator, once, and erase who asked', async () => {
+  it('show an erasure request to the operator once, and erase the account', async () => {
     const upstream = upstreamOf()
     const { here } = upstream
     const [by, person] = [await signIn(upstream, 'operator'), await newInvestor(upstream)]
@@ -257,7 +257,8 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
       expect((await send(upstream, contract.auth.login, { ...person, login })).status).toBe(400)
     }
     expect((await ask(contract.user.referral, { login: person.login })).exists).toBe(false)
-    // Who was invited stays, and what identified the inviter can be registered anew.
+    // Accounts that the erased investor invited remain. The erased investor's contacts and login can be
+    // registered again.
     expect(await statusOf(partner.token)).toBe(200)
     await ask(contract.auth.register, { ...person, language: 'en' })
     if (!here) return

@@ -8,8 +8,8 @@ import { unbuiltCalls } from './unbuilt'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
- * Who may call what, over the whole list of the contract. Calls are sent empty: whoever is let in is told what is wrong with
- * that, and whoever is not is told that alone.
+ * Access rules of every call in the contract. Calls are sent empty: an allowed caller gets the validation
+ * errors, any other caller gets only the access error.
  */
 
 type Caller =
@@ -20,7 +20,9 @@ type Caller =
   | 'investor'
   | 'operator'
 
-/** The refusal of each caller by the rule of the call; null where the caller is let in. */
+/**
+ * The error code for each kind of caller, by the access rule of the call; null where the caller is allowed.
+ */
 const refusals: Record<Caller, Record<Access, string | null>> = {
   visitor: {
     public: null,
@@ -56,7 +58,7 @@ const refusals: Record<Caller, Record<Access, string | null>> = {
 const callers = Object.keys(refusals) as Caller[]
 const ofAccess = new Set(['unauthorized', 'phone_unconfirmed', 'forbidden', 'account_suspended'])
 
-/** Left out: what an empty call would change for those that are sent after it, and what has nothing to send. */
+/** All calls except those that would succeed with an empty body and affect later calls. */
 const idle = calls.filter(
   ([, call]) => call !== contract.auth.resendCode && call !== contract.emailConfirmation.resend,
 )
@@ -78,7 +80,7 @@ describe.each(upstreamsFor('access'))('the %s upstream', (where) => {
   })
   afterAll(() => upstream.close())
 
-  it.each(callers)('holds the rule of every call against a caller who is a %s', async (caller) => {
+  it.each(callers)('applies the access rule of every call to a caller who is a %s', async (caller) => {
     const wrong: string[] = []
     for (const [id, call] of idle) {
       const { status, body } = await send(upstream, call, pathOf(call), { token: tokens[caller], key: null })
@@ -90,14 +92,14 @@ describe.each(upstreamsFor('access'))('the %s upstream', (where) => {
     expect(wrong).toEqual([])
   })
 
-  it('answers everything that the contract has, and names every extension', async () => {
+  it('implements every call of the contract, and lists every extension', async () => {
     expect(await unbuiltCalls(upstream)).toEqual([])
     const { body } = await send(upstream, contract.settings.get, { key: 'extensions' })
     const extensions = new Set(calls.flatMap(([, { extension }]) => extension ?? []))
     expect([...(body as { value: string[] }).value].sort()).toEqual([...extensions].sort())
   })
 
-  it('ends a bearer that is sent in any other way', async () => {
+  it('refuses a bearer that is sent in any other way', async () => {
     const { token } = await newInvestor(upstream)
     for (const authorization of [token, `Basic ${token}`, `Bearer ${token}x`, `Bearer  ${token}`, 'Bearer']) {
       const { status } = await send(upstream, contract.user.balance, {}, { headers: { authorization } })
@@ -115,7 +117,7 @@ async function suspended(upstream: TestUpstream): Promise<string> {
   return token
 }
 
-/** Something for each parameter of the path, that nothing has. */
+/** An id that does not exist, for each parameter of the path. */
 function pathOf(call: Call): Record<string, string> {
   return Object.fromEntries(Object.keys(call.params.shape).map((name) => [name, 'none']))
 }

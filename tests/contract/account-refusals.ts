@@ -15,11 +15,11 @@ import { type TestUpstream } from './upstream'
 
 const weak = 'password1'
 
-/** What stands in the way of signing in, registering, confirming, changing the account. */
+/** Refusals of sign-in, registration, confirmation and changes of the account. */
 export function accountRefusals(refusals: Refusals): void {
   const { refused } = refusals
 
-  it('of signing in tell nothing of who is registered', async () => {
+  it('sign-in: do not reveal who is registered', async () => {
     const { login, password } = await register(refusals.upstream)
     const wrong = await refused('invalid_credentials', contract.auth.login, {
       login,
@@ -39,7 +39,7 @@ export function accountRefusals(refusals: Refusals): void {
     expect(inRussian.body).toMatchObject({ message: ru.code.invalid_credentials })
   })
 
-  it('of registering name the field', async () => {
+  it('registration: name the field', async () => {
     const { login, email, phone } = await newInvestor(refusals.upstream)
     const fresh = () => ({ ...newPerson(), language: 'en' })
     const cases: [ErrorCode, string, Record<string, unknown>][] = [
@@ -56,7 +56,7 @@ export function accountRefusals(refusals: Refusals): void {
     }
   })
 
-  it('of wrong values name each field and what is wrong with it', async () => {
+  it('wrong values: name each field and what is wrong with it', async () => {
     const body = { ...newPerson(), email: 'not an address', password: undefined, language: 'en' }
     const { fields } = await refused('validation', contract.auth.register, body)
     expect(fields).toEqual({
@@ -69,7 +69,7 @@ export function accountRefusals(refusals: Refusals): void {
       language: 'en',
     })
     expect(phone.fields).toEqual({ phone: { code: 'phone_invalid', message: 'Incorrect phone number' } })
-    // It could not be told from somebody's number at sign-in.
+    // At sign-in, a login of digits would be indistinguishable from a phone number.
     const login = await refused('validation', contract.auth.register, {
       ...newPerson(),
       login: '37061234567',
@@ -78,7 +78,7 @@ export function accountRefusals(refusals: Refusals): void {
     expect(login.fields).toHaveProperty('login.code', 'login_invalid')
   })
 
-  it('of a code: wrong, run out, tried too often, not sent', async () => {
+  it('code for a phone: wrong, expired, too many attempts, not sent', async () => {
     const { token, id } = await register(refusals.upstream)
     const confirm = { code: '123456' }
     const { fields } = await refused('code_invalid', contract.auth.confirmPhone, confirm, { token })
@@ -87,7 +87,7 @@ export function accountRefusals(refusals: Refusals): void {
     for (let attempt = 2; attempt <= 5; attempt++) {
       await refused('code_invalid', contract.auth.confirmPhone, confirm, { token })
     }
-    // The right one does not help any more.
+    // After too many attempts the right code is refused too.
     await refused('too_many_requests', contract.auth.confirmPhone, { code: '000000' }, { token })
     if (!refusals.upstream.here) return
     const { db, transportFails } = refusals.upstream.here
@@ -96,11 +96,11 @@ export function accountRefusals(refusals: Refusals): void {
     await refused('code_expired', contract.auth.confirmPhone, { code: '000000' }, { token })
     transportFails.next = true
     await refused('code_not_sent', contract.auth.resendCode, {}, { token })
-    // One that was not sent stands in nobody's way.
+    // A code that could not be sent does not delay the next one.
     await ask(refusals.upstream, contract.auth.resendCode, {}, { token })
   })
 
-  it('of a code for a phone that is asked for from a network that has had its own', async () => {
+  it('code for a phone: the network has used up its codes', async () => {
     const { here } = refusals.upstream
     if (!here) return
     const { token } = await register(refusals.upstream)
@@ -116,7 +116,7 @@ export function accountRefusals(refusals: Refusals): void {
     }
   })
 
-  it('of a code for an e-mail: wrong, run out, too soon, nothing to confirm, not sent', async () => {
+  it('code for an e-mail: wrong, expired, too soon, nothing to confirm, not sent', async () => {
     const { confirm, resend } = contract.emailConfirmation
     const { token, id } = await register(refusals.upstream)
     await refused('phone_unconfirmed', confirm, { code: '000000' }, { token })
@@ -135,14 +135,14 @@ export function accountRefusals(refusals: Refusals): void {
     transportFails.next = true
     await refused('code_not_sent', resend, {}, { token })
     await ask(refusals.upstream, resend, {}, { token })
-    // Somebody else has confirmed the address meanwhile, past this account's own change.
+    // Another account has confirmed the address while this account's change is pending.
     await db.update(users).set({ email: 'taken@example.org' }).where(eq(users.id, other.id))
     await db.update(users).set({ pendingEmail: 'taken@example.org' }).where(eq(users.id, id))
     await db.execute(sql`update email_codes set email = 'taken@example.org' where user_id = ${id}`)
     await refused('email_taken', confirm, { code: '000000' }, { token })
   })
 
-  it('of a new password: wrong code, too late, too simple', async () => {
+  it('new password: wrong code, expired code, too simple', async () => {
     const { login, email, id } = await newInvestor(refusals.upstream)
     const { reset, forgot } = contract.passwordReset
     const password = 'Nine quiet harbours'
@@ -157,17 +157,17 @@ export function accountRefusals(refusals: Refusals): void {
     await ask(refusals.upstream, forgot, { login })
     await here.answered()
     expect(await refused('code_invalid', reset, wrong)).toEqual(unknownLogin)
-    // That it is the account's own e-mail is told to one who has the code alone.
+    // Only a caller with the right code learns that the new password equals the account's e-mail.
     await refused('code_invalid', reset, { ...wrong, login, password: email })
     await refused('password_too_simple', reset, { login, code: '000000', password: email })
     await here.db.execute(sql`update password_codes set expires_at = now() - interval '1 second'
       where user_id = ${id}`)
     await refused('code_expired', reset, { login, code: '000000', password })
-    // Of one who does not have the code it says nothing.
+    // A caller without the code learns nothing about the account.
     expect(await refused('code_invalid', reset, wrong)).toEqual(unknownLogin)
   })
 
-  it('of Telegram: not signed, too old, sent twice, suspended, not available', async () => {
+  it('Telegram: not signed, too old, sent twice, account suspended, not available', async () => {
     const { here } = refusals.upstream
     const { telegram } = contract.auth
     const signed = widgetFields()
@@ -190,7 +190,7 @@ export function accountRefusals(refusals: Refusals): void {
     expect(message).toBe('This account is suspended. A second account.')
   })
 
-  it('of an account that has no password, where one is asked for', async () => {
+  it('an account without a password, where a call requires one', async () => {
     const { here } = refusals.upstream
     if (!here) return
     const person = await newInvestor(refusals.upstream)
@@ -207,14 +207,14 @@ export function accountRefusals(refusals: Refusals): void {
     await noPassword(contract.account.delete, {})
   })
 
-  it('of a session that is not one’s own', async () => {
+  it('a session of another account', async () => {
     const [one, other] = [await newInvestor(refusals.upstream), await newInvestor(refusals.upstream)]
     const { items } = await ask(refusals.upstream, contract.sessions.list, {}, other)
     await refused('not_found', contract.sessions.end, { id: items[0]!.id }, one)
     expect((await ask(refusals.upstream, contract.sessions.list, {}, other)).items).toHaveLength(1)
   })
 
-  it('of erasing an account that holds money', async () => {
+  it('erasure of an account that holds money', async () => {
     const { upstream } = refusals
     const [by, person] = [await signIn(upstream, 'operator'), await newInvestor(upstream)]
     await topUp(upstream, person, '50')
@@ -230,7 +230,7 @@ export function accountRefusals(refusals: Refusals): void {
     expect(told.items[0]?.message).toContain(reason)
   })
 
-  it('of the account itself', { timeout: 120_000 }, async () => {
+  it('changes of the account itself', { timeout: 120_000 }, async () => {
     const other = await newInvestor(refusals.upstream)
     const { token, password, id } = await newInvestor(refusals.upstream)
     await waitOutCodes(refusals.upstream, id)
@@ -252,12 +252,12 @@ export function accountRefusals(refusals: Refusals): void {
     await refused('password_wrong', contract.user.password, change, { token })
     const simple = { currentPassword: password, password: weak }
     await refused('password_too_simple', contract.user.password, simple, { token })
-    // Confirmed already: there is nothing to send a code for.
+    // The phone is confirmed already, so there is no code to send.
     await refused('forbidden', contract.auth.resendCode, {}, { token })
   })
 }
 
-/** Until other contacts may be asked for, a minute after the account's last codes. */
+/** Waits until contacts may be changed: a minute after the account's last codes. */
 async function waitOutCodes({ here }: TestUpstream, userId: string): Promise<void> {
   if (!here) return setTimeout(61_000)
   await here.db.execute(sql`

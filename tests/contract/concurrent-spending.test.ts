@@ -8,12 +8,15 @@ import { type Answer, ask, send } from './client'
 import { type Person, newInvestor, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
-/** Clients that spend one balance concurrently, over HTTP: never more than it holds, and each request once. */
+/**
+ * Clients that spend one balance concurrently over HTTP: they never overdraw it, and each request is charged
+ * once.
+ */
 
 interface Wish {
   call: Call
   body: Record<string, string>
-  /** What it takes from the USDT balance. */
+  /** What the call costs in USDT. */
   costs: number
 }
 
@@ -53,7 +56,9 @@ describe.each(upstreamsFor('concurrent-spending'))(
       ask(upstream, contract.user.balance, {}, person)
     const codeOf = ({ body }: Answer) => (body as { code?: string }).code
 
-    /** The statement adds up to the balance, and each of its rows stands at nothing or more. */
+    /**
+     * Checks that the statement adds up to the balance, and that the balance after each row is not negative.
+     */
     async function checkStatement(person: Person): Promise<string[]> {
       const { items, summary } = await ask(upstream, contract.user.operations, { limit: 1000 }, person)
       const { currencies } = await balanceOf(person)
@@ -65,7 +70,7 @@ describe.each(upstreamsFor('concurrent-spending'))(
       return items.flatMap(({ type, direction }) => (direction === 'out' ? [type] : [])).sort()
     }
 
-    it('is never overdrawn by 50 who open, withdraw, exchange and subscribe from it', async () => {
+    it('does not overdraw with 50 concurrent deposits, withdrawals, exchanges and subscriptions', async () => {
       const inviter = await newInvestor(upstream)
       const person = await newInvestor(upstream, { inviter: inviter.login })
       await topUp(upstream, person, '1000')
@@ -81,12 +86,12 @@ describe.each(upstreamsFor('concurrent-spending'))(
       expect(spent).toBeLessThanOrEqual(1000)
       const { balance } = await balanceOf(person)
       expect(Number(balance)).toBeCloseTo(1000 - spent, 6)
-      // Whoever was refused could not have been served from what is left.
+      // Every refused call costs more than the remaining balance.
       expect(Number(balance)).toBeLessThan(Math.min(...refused.map(({ wish }) => wish.costs)))
       expect(await checkStatement(person)).toHaveLength(done.length)
     })
 
-    it('pays for the same wish once, however many bring it at once under one key', async () => {
+    it('charges one request once when several calls send it with one key at the same time', async () => {
       const person = await newInvestor(upstream)
       await topUp(upstream, person, '1000')
       const kinds = await wishes(person)

@@ -17,11 +17,11 @@ import { widgetFields } from '../support/telegram'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
- * Every error word of every call, provoked: the contract's status and word, the product's text in the reader's
- * language, and the request's id. The last test holds that no word of a call's own, and none
- * that its key brings along, was left out; `access.test.ts` has those of its access, over the whole list.
+ * Provokes every error code of every call: the contract's status and code, the text in the reader's language,
+ * and the request id. The last test checks that no code of a call or of its idempotency key was left out.
+ * `access.test.ts` covers the access errors of all calls.
  */
-describe.each(upstreamsFor('errors'))('the refusals of the %s upstream', (where) => {
+describe.each(upstreamsFor('errors'))('refusals of the %s upstream', (where) => {
   let upstream: TestUpstream
   const refusals = recordRefusals(() => upstream)
   const { refused, provoked } = refusals
@@ -38,7 +38,7 @@ describe.each(upstreamsFor('errors'))('the refusals of the %s upstream', (where)
   personalRefusals(refusals)
   partnerRefusals(refusals)
 
-  it('of the wrong caller', async () => {
+  it('the wrong caller', async () => {
     await refused('unauthorized', contract.user.balance)
     await refused('unauthorized', contract.user.balance, {}, { token: 'made-up' })
     await refused('phone_unconfirmed', contract.user.balance, {}, await register(upstream))
@@ -50,11 +50,11 @@ describe.each(upstreamsFor('errors'))('the refusals of the %s upstream', (where)
     const { message } = await refused('account_suspended', contract.auth.login, { login, password })
     expect(message).toBe('This account is suspended. A second account of one person.')
     await refused('account_suspended', contract.user.balance, {}, { token })
-    // Whoever does not know the password is not told.
+    // A caller with a wrong password does not learn that the account is suspended.
     await refused('invalid_credentials', contract.auth.login, { login, password: 'not this one' })
   })
 
-  it('of a request that is no request of the contract', async () => {
+  it('a request that does not match the contract', async () => {
     const post = (body: string, type = 'application/json') =>
       fetch(`${upstream.url}/api/auth/login`, { method: 'POST', body, headers: { 'content-type': type } })
     const broken = await post('{"login":')
@@ -69,7 +69,7 @@ describe.each(upstreamsFor('errors'))('the refusals of the %s upstream', (where)
     }
   })
 
-  it('of texts and days that no database keeps name the field', async () => {
+  it('texts and days that no database can store: name the field', async () => {
     const person = await register(upstream)
     const login = { login: 'a\u0000b', password: 'x' }
     expect((await refused('validation', contract.auth.login, login)).fields).toHaveProperty('login')
@@ -95,7 +95,7 @@ describe.each(upstreamsFor('errors'))('the refusals of the %s upstream', (where)
     expect(await codeOf(answer)).toBe('validation')
   })
 
-  it('of Telegram where no bot is named', async () => {
+  it('Telegram where no bot is configured', async () => {
     if (!upstream.here) return
     const whole = upstream
     upstream = await openUpstream(where, { telegramBotToken: null })
@@ -109,7 +109,7 @@ describe.each(upstreamsFor('errors'))('the refusals of the %s upstream', (where)
     }
   })
 
-  it('of its own failure say nothing of what failed', async () => {
+  it('an internal failure: does not reveal what failed', async () => {
     if (!upstream.here) return
     const { db } = upstream.here
     await db.execute(sql`alter table plans rename to plans_gone`)
@@ -118,7 +118,7 @@ describe.each(upstreamsFor('errors'))('the refusals of the %s upstream', (where)
     expect(JSON.stringify(problem)).not.toMatch(/plans|select|relation/)
   })
 
-  it('are all of those that the contract names', () => {
+  it('all refusals that the contract names were provoked', () => {
     const inPlace = new Set<ErrorCode>([
       'code_not_sent',
       'code_expired',

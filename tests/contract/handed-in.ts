@@ -4,7 +4,10 @@ import { type Db } from '../../backend/db/connect'
 import { storedFiles, verifications } from '../../backend/db/schema/people'
 import { users } from '../../backend/db/schema/users'
 
-/** Documents that an investor has handed in, without the files themselves. Gives the verification's id. */
+/**
+ * Stores documents that an investor has submitted, without the files themselves. Returns the verification's
+ * id.
+ */
 export async function handIn(db: Db, userId: string): Promise<string> {
   const id = randomUUID()
   const now = new Date()

@@ -7,10 +7,10 @@ import { newInvestor, signIn } from './people'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
- * What a request is made of is bounded before it is understood: nothing is stored, and the refusal costs and says
- * little.
+ * A request is limited in size and shape before it is interpreted: nothing is stored, and the refusal is
+ * cheap and short.
  */
-describe.each(upstreamsFor('input-limits'))('a request beyond its limits to the %s upstream', (where) => {
+describe.each(upstreamsFor('input-limits'))('a request beyond the limits of the %s upstream', (where) => {
   let upstream: TestUpstream
   let [operator, investor] = ['', '']
 
@@ -21,7 +21,7 @@ describe.each(upstreamsFor('input-limits'))('a request beyond its limits to the 
   }, 180_000)
   afterAll(() => upstream.close())
 
-  /** Sends a body as it is written. */
+  /** Sends a body exactly as written. */
   const sendRaw = async (method: string, path: string, token: string, body: string) => {
     const response = await fetch(`${upstream.url}/api${path}`, {
       method,
@@ -36,7 +36,7 @@ describe.each(upstreamsFor('input-limits'))('a request beyond its limits to the 
     return { status: response.status, text, code: (JSON.parse(text) as { code: string }).code }
   }
 
-  it('is refused for a body that nests without end, where the schema takes anything', async () => {
+  it('is refused for a deeply nested body, even where the schema accepts any value', async () => {
     const { method, path } = contract.operator.editSetting
     const deep = '['.repeat(20_000) + ']'.repeat(20_000)
     const answer = await sendRaw(
@@ -48,7 +48,7 @@ describe.each(upstreamsFor('input-limits'))('a request beyond its limits to the 
     expect(answer).toMatchObject({ status: 422, code: 'validation' })
   })
 
-  it('is refused shortly for a list of thousands', async () => {
+  it('gets a short refusal for a list of thousands', async () => {
     const { method, path } = contract.userData.updateWallets
     const items = Array(20_000).fill('0').join()
     const answer = await sendRaw(method, path, investor, `{"wallets":[${items}]}`)
@@ -56,7 +56,7 @@ describe.each(upstreamsFor('input-limits'))('a request beyond its limits to the 
     expect(answer.text.length).toBeLessThan(1_000)
   })
 
-  it('names no more than a hundred fields that are wrong', async () => {
+  it('lists at most a hundred invalid fields', async () => {
     const { method, path } = contract.operator.addAddresses
     const items = Array(500).fill('0').join()
     const answer = await sendRaw(method, path.replace('{id}', 'btc'), operator, `{"addresses":[${items}]}`)
@@ -64,7 +64,7 @@ describe.each(upstreamsFor('input-limits'))('a request beyond its limits to the 
     expect(Object.keys(fields)).toHaveLength(100)
   })
 
-  it('is refused for a query that is long, has many fields, or asks for a page beyond any list', async () => {
+  it('is refused for a query that is too long, has too many fields, or asks for a page beyond the limit', async () => {
     const { path } = contract.refills.list
     const ask = async (query: string) => {
       const response = await fetch(`${upstream.url}/api${path}?${query}`, {

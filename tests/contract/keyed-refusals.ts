@@ -26,7 +26,10 @@ const plan = {
 const { operator } = contract
 const other = { id: 'other' }
 
-/** Each keyed call as it may be sent, and what makes another request of it. What is not there is refused, once. */
+/**
+ * For each keyed call a request, and a change that makes it a different request. Ids that do not exist are
+ * refused, and that refusal is remembered.
+ */
 const requests = new Map<Call, [request: Fields, change: Fields]>([
   [contract.deposits.create, [{ planId: 'breeze', currency: 'USDT', amount: '100' }, { amount: '101' }]],
   [contract.deposits.close, [{ id: 'none' }, other]],
@@ -53,20 +56,20 @@ const requests = new Map<Call, [request: Fields, change: Fields]>([
 ])
 const keyed = calls.filter(([, call]) => call.keyed)
 
-/** What stands in the way of each call that runs once: no key, a key that is at work, a key of something else. */
+/** Refusals of each call that requires an idempotency key: no key, a key in use, a key of another request. */
 export function keyedRefusals(refusals: Refusals): void {
   const { refused } = refusals
   const callerOf = ({ access }: Call) =>
     access === 'operator' ? signIn(refusals.upstream, 'operator') : newInvestor(refusals.upstream)
 
-  it.each(keyed)('of the key of %s', async (_id, call) => {
+  it.each(keyed)('the key of %s', async (_id, call) => {
     const [request, change] = requests.get(call)!
     const { token } = await callerOf(call)
     await refused('idempotency_key_required', call, request, { token, key: null })
     const key = randomUUID()
     const first = () => send(refusals.upstream, call, request, { token, key })
     if (refusals.upstream.here) {
-      // The first one has its key, and can't get at the answers that are remembered.
+      // The first call holds its key and waits for the locked table of remembered answers.
       const answer = await refusals.upstream.here.db.transaction(async (tx) => {
         await tx.execute(sql`lock table idempotency_keys in access exclusive mode`)
         const sent = first()

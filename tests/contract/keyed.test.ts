@@ -26,7 +26,7 @@ describe.each(upstreamsFor('keyed'))('keyed calls of the %s upstream', (where) =
   const free = async (by: Person = person) => (await ask(upstream, contract.user.balance, {}, by)).balance
   const codeOf = ({ body }: Answer) => Problem.parse(body).code
 
-  it('run once when ten of one key arrive at once', async () => {
+  it('run once when ten with one key arrive at the same time', async () => {
     const [before, key] = [await free(), randomUUID()]
     const answers = await Promise.all(Array.from({ length: 10 }, () => open({}, key)))
     const done = answers.filter(({ status }) => status === 201)
@@ -39,7 +39,7 @@ describe.each(upstreamsFor('keyed'))('keyed calls of the %s upstream', (where) =
     expect(Number(await free())).toBe(Number(before) - 100)
   })
 
-  it('give the first answer again, to the letter, and say so', async () => {
+  it('repeat the first answer exactly, and mark it as repeated', async () => {
     const key = randomUUID()
     const first = await open({}, key)
     const before = await free()
@@ -64,7 +64,7 @@ describe.each(upstreamsFor('keyed'))('keyed calls of the %s upstream', (where) =
     expect((await open({}, randomUUID(), poor)).status).toBe(201)
   })
 
-  it('refuse a key that was used for something else', async () => {
+  it('refuse a key that was used for another request', async () => {
     const key = randomUUID()
     await open({}, key)
     const before = await free()
@@ -90,7 +90,7 @@ describe.each(upstreamsFor('keyed'))('keyed calls of the %s upstream', (where) =
     expect(theirs.body).not.toEqual(mine.body)
   })
 
-  it('need a key, and one that can be asked for', async () => {
+  it('require a key in a valid format', async () => {
     const before = await free()
     for (const key of [null, 'k'.repeat(65), 'with a space', '']) {
       const answer = await open({}, key)
@@ -110,7 +110,7 @@ describe.each(upstreamsFor('keyed'))('keyed calls of the %s upstream', (where) =
     expect(await free(rich)).toBe('50')
   })
 
-  it('all have a caller, whose key it is', () => {
+  it('none is public: a key belongs to a caller', () => {
     expect(calls.filter(([, call]) => call.keyed && call.access === 'public')).toEqual([])
   })
 })

@@ -10,7 +10,7 @@ import { type Program, freePort, runProgram, until, untilReady } from '../suppor
 import { type TestDatabase, temporaryFolder, testDatabase, serversFor } from '../support/postgres'
 import { type TestUpstream } from './upstream'
 
-/** The built backend, killed as by the kernel in the middle of a keyed call: money has moved once or not at all. */
+/** The built backend, killed with SIGKILL during a keyed call: money has moved once or not at all. */
 
 const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
 
@@ -62,11 +62,11 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('killed'))(
     }
 
     it(
-      'before the call was done has moved nothing, and does it when it is asked again',
+      'before the call completed: nothing has moved, and a repeated call does the work',
       { timeout: 120_000 },
       async () => {
         const key = randomUUID()
-        // The investor's row is held, so that the call stands in the middle of its transaction, its key claimed.
+        // The test locks the investor's row, so the call waits inside its transaction with its key claimed.
         const holder = await database.pool.connect()
         await holder.query('begin')
         await holder.query('select id from users where id = $1 for update', [person.id])
@@ -89,7 +89,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('killed'))(
       },
     )
 
-    it('after the call was done gives its answer again', { timeout: 120_000 }, async () => {
+    it('after the call completed: a repeated call gets the same answer', { timeout: 120_000 }, async () => {
       const key = randomUUID()
       const before = await free()
       const first = await open(key)
@@ -104,7 +104,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('killed'))(
   },
 )
 
-/** The present sources, built in a folder of their own that finds the packages of this one. */
+/** Builds the present sources in a temporary folder that uses the packages of this repository. */
 async function buildAside(): Promise<string> {
   const folder = temporaryFolder()
   await buildBackend(folder)

@@ -8,7 +8,7 @@ import { newInvestor, register, topUp } from './people'
 import { serversFor } from '../support/postgres'
 import { type TestUpstream, type UpstreamOptions, openUpstream } from './upstream'
 
-/** How the upstream behaves apart from its answers: limits, headers, time, what it writes into its log. */
+/** Limits, headers, time and log of the upstream. */
 
 describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
   'the backend on the %s PostgreSQL',
@@ -17,13 +17,13 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
     const open = async (options?: UpstreamOptions) => {
       const upstream = await openUpstream(where, options)
       opened.push(upstream)
-      return { upstream, here: upstream.here! } // never the named one: it is left out
+      return { upstream, here: upstream.here! } // `named` is left out of the servers above
     }
     afterEach(async () => {
       for (const upstream of opened.splice(0)) await upstream.close()
     })
 
-    it('lets nobody guess passwords: five wrong ones a minute from one address', async () => {
+    it('limits password guessing to five wrong ones a minute from one address', async () => {
       const { upstream } = await open({ limitFactor: 1 })
       const { login, password, phone, email } = await newInvestor(upstream)
       const from = (address: string) => ({ headers: { 'x-forwarded-for': address } })
@@ -31,7 +31,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
         const wrong = { login: name, password: 'not this one' }
         return (await refusal(upstream, contract.auth.login, wrong, from('192.0.2.1'))).status
       }
-      // However it is named, it is one account.
+      // All names of an account count together.
       const names = [
         login,
         email,
@@ -41,30 +41,30 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       ]
       for (const name of names) expect(await guess(name)).toBe(400)
       for (const name of [...names, email.toUpperCase()]) expect(await guess(name)).toBe(429)
-      // The right password comes too late.
+      // Now the right password is refused too.
       const right = { login: login.toUpperCase(), password }
       const { status, headers, body } = await refusal(upstream, contract.auth.login, right, from('192.0.2.1'))
       expect([status, body.message]).toEqual([429, 'Retry the request in a few minutes'])
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
-      // Nobody else is locked out by it.
+      // Other accounts can still sign in.
       await ask(upstream, contract.auth.login, { login, password }, from('192.0.2.2'))
     })
 
-    it('tells a network of thirty logins a minute whether they can invite, and of nobody any more', async () => {
+    it('answers a network about thirty inviters a minute, then refuses it', async () => {
       const { upstream } = await open({ limitFactor: 1 })
-      const signInAs = (login: string, address: string) =>
+      const referralOf = (login: string, address: string) =>
         send(upstream, contract.user.referral, { login }, { headers: { 'x-forwarded-for': address } })
-      const somebody = await signInAs('investor', '192.0.2.1')
-      const unknownLogin = await signInAs('nobody-at-all', '192.0.2.1')
-      // But for the one word that is asked for, they are answered alike.
-      expect(somebody.body).toEqual({ ...(unknownLogin.body as object), login: 'investor', exists: true })
+      const knownLogin = await referralOf('investor', '192.0.2.1')
+      const unknownLogin = await referralOf('nobody-at-all', '192.0.2.1')
+      // The answers for an existing and an unknown login differ only in the requested value.
+      expect(knownLogin.body).toEqual({ ...(unknownLogin.body as object), login: 'investor', exists: true })
       for (let at = 2; at < 30; at++)
-        expect((await signInAs(`guess-${at}`, `192.0.2.${at}`)).status).toBe(200)
-      expect((await signInAs('investor', '192.0.2.200')).status).toBe(429)
-      expect((await signInAs('investor', '198.51.100.1')).status).toBe(200)
+        expect((await referralOf(`guess-${at}`, `192.0.2.${at}`)).status).toBe(200)
+      expect((await referralOf('investor', '192.0.2.200')).status).toBe(429)
+      expect((await referralOf('investor', '198.51.100.1')).status).toBe(200)
     })
 
-    it('sends few codes for a new password, and bears few tries, alike for somebody and nobody', async () => {
+    it('limits password codes and attempts, for existing and unknown logins alike', async () => {
       const { upstream, here } = await open({ limitFactor: 1 })
       const { login, email } = await newInvestor(upstream)
       const { forgot, reset } = contract.passwordReset
@@ -86,17 +86,17 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
         const tried = await statuses(6, () => send(upstream, reset, body, from(`192.0.2.1${at}`)))
         expect(tried).toEqual([...Array<number>(5).fill(422), 429])
       }
-      // A stranger's guesses leave the owner's code as it was.
+      // A stranger's guesses do not invalidate the owner's code.
       const own = { login, code: '000000', password: 'Nine quiet harbours' }
       expect((await send(upstream, reset, own, from('192.0.2.20'))).status).toBe(200)
     })
 
-    it('counts what is asked and tried for one account under all of its names, and tells nobody', async () => {
+    it('counts codes and attempts for an account under all of its names together, without revealing that they match', async () => {
       const { upstream, here } = await open({ limitFactor: 1 })
       const { login, email, phone } = await newInvestor(upstream)
       const { forgot, reset } = contract.passwordReset
       const inNetwork = (at: number) => ({ headers: { 'x-forwarded-for': `2001:db8:7:1::${at}` } })
-      /** As much later as any other limit of codes asks for; those of the network don't notice. */
+      /** Makes the codes two hours older. Only the network's limit still applies then. */
       const later = async () => {
         await here.answered()
         await here.db.execute(sql`update password_codes set created_at = created_at - interval '2 hours'`)
@@ -118,7 +118,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
         send(upstream, reset, { login: name, code, password: 'Nine quiet harbours' }, inNetwork(at))
       for (const name of [login, email, phone])
         for (let at = 1; at <= 2; at++) expect((await tries(name, '12345678', at)).status).toBe(422)
-      // The right code is the seventh try of this network, and is answered as a wrong one.
+      // The right code is the seventh attempt of this network, and gets the answer of a wrong one.
       expect((await tries(login, '000000', 9)).body).toMatchObject({
         fields: { code: { code: 'code_invalid' } },
       })
@@ -150,7 +150,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect((await write('2001:db8:1:5:abcd::1')).status).toBe(429)
     })
 
-    it('counts the networks of one IPv6 site together as well, up to eight times as many', async () => {
+    it('limits the networks of one IPv6 site together to eight times the limit of one network', async () => {
       const { upstream } = await open({ limitFactor: 1 })
       const addressOf = (site: number, network: number) => `2001:db8:${site}:${network.toString(16)}::1`
       const guess = async (network: number, login: string) => {
@@ -172,7 +172,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect((await subscribe(3, 0)).status).toBeLessThan(300)
     })
 
-    it('takes of one IPv6 site eight times as many inquiries a day as of one network', async () => {
+    it('accepts from one IPv6 site eight times as many inquiries a day as from one network', async () => {
       const { upstream } = await open({ limitFactor: 0.02 })
       const subscribe = (address: string) => {
         const headers = { 'x-forwarded-for': address }
@@ -184,7 +184,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect((await subscribe('2001:db8:40::1')).status).toBeLessThan(300)
     })
 
-    it('runs sixty keyed calls a minute of one investor, and answers those that ran all the same', async () => {
+    it('runs sixty keyed calls a minute of one investor, and still repeats the answers of those that ran', async () => {
       const { upstream } = await open({ limitFactor: 1 })
       const person = await newInvestor(upstream)
       const other = await newInvestor(upstream)
@@ -203,7 +203,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect((await close('key-of-call-61', other)).status).toBe(404)
     })
 
-    it('bears few guesses at the present password, wherever they come from', async () => {
+    it('limits guesses at the current password, wherever they come from', async () => {
       const { upstream } = await open({ limitFactor: 1 })
       const { token, password } = await newInvestor(upstream)
       const change = (currentPassword: string, to: string, address: string) =>
@@ -213,7 +213,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
           { currentPassword, password: to },
           { token, headers: { 'x-forwarded-for': address } },
         )
-      // One that was right does not count.
+      // A right password does not count.
       expect((await change(password, 'password1', '192.0.2.30')).status).toBe(422)
       for (let guess = 1; guess <= 5; guess++) {
         const { body } = await change(`a guess ${guess}`, 'Nine quiet harbours', `192.0.2.3${guess}`)
@@ -224,7 +224,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(500)
     })
 
-    it('says that a top-up can’t be taken now where no address is left, and takes it with the same key later', async () => {
+    it('refuses a top-up when no address is left, and accepts it later with the same key', async () => {
       const { upstream, here } = await open({ demo: false })
       const { token } = await newInvestor(upstream)
       const request = { system: 'trx', amount: '400' }
@@ -238,7 +238,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect(wallet).toBe(tronWallet)
     })
 
-    it('bears five open top-ups of an investor, and says when there may be more', async () => {
+    it('allows five open top-ups of an investor, and says when another is possible', async () => {
       const { upstream } = await open()
       const { token } = await newInvestor(upstream)
       const request = { system: 'trx', amount: '400' }
@@ -248,11 +248,11 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect(Number(headers.get('retry-after'))).toBeGreaterThan(3000)
     })
 
-    it('answers whoever asks for a new password before it knows whether there is such an account', async () => {
+    it('answers a request for a new password before it looks up the account', async () => {
       const { upstream, here } = await open()
       const { login, id } = await newInvestor(upstream)
       for (const held of [sql`select from users where id = ${id} for update`, sql`lock table users`]) {
-        // Whatever would look at the account, or write of it, waits.
+        // Any query that reads or writes the account would wait for this lock.
         await here.db.transaction(async (tx) => {
           await tx.execute(held)
           expect((await send(upstream, contract.passwordReset.forgot, { login })).status).toBe(202)
@@ -262,7 +262,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect(here.messages.map(({ kind }) => kind)).toContain('password_code')
     })
 
-    it('follows what proxies tell of their clients where they are trusted, and says once where they are not', async () => {
+    it('trusts X-Forwarded-For only from trusted proxies, and warns once about the others', async () => {
       const joinFromSix = async (trustedProxies: string[]) => {
         const { upstream, here } = await open({ limitFactor: 1, trustedProxies })
         const statuses: number[] = []
@@ -281,25 +281,26 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       const all = Array<number>(6).fill(201)
       const five = [...all.slice(1), 429]
       expect(await joinFromSix(['loopback', '192.0.2.0/24'])).toEqual({ statuses: all, warnings: [] })
-      // This machine is trusted, and the proxy that it tells of is not: all who come by it are one.
+      // This machine is trusted but the proxy that it names is not, so all clients behind that proxy count as
+      // one.
       expect(await joinFromSix(['loopback'])).toEqual({ statuses: five, warnings: [] })
       expect(await joinFromSix(['10.0.0.0/8'])).toMatchObject({ statuses: five, warnings: { length: 1 } })
     })
 
-    it('does not count good sign-ins against anyone', async () => {
+    it('does not count successful sign-ins against anyone', async () => {
       const { upstream } = await open({ limitFactor: 1 })
       const { login, password } = await register(upstream)
       for (let time = 1; time <= 7; time++) await ask(upstream, contract.auth.login, { login, password })
     })
 
-    it('registers five a minute from one address', async () => {
+    it('allows five registrations a minute from one address', async () => {
       const { upstream } = await open({ limitFactor: 1 })
       const next = () => send(upstream, contract.auth.register, { ...newPerson(), language: 'ru' })
       for (let time = 1; time <= 5; time++) expect((await next()).status).toBe(201)
       expect((await next()).status).toBe(429)
     })
 
-    it('tells the product’s time in its Date header, moved clock and all', async () => {
+    it('sends the product’s time in its Date header, including a moved clock', async () => {
       const { upstream } = await open()
       const { token } = await newInvestor(upstream)
       const before = await ask(upstream, contract.demo.time)
@@ -310,7 +311,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect(Math.abs(Date.parse(headers.get('date')!) - Date.parse(told.now))).toBeLessThan(2_000)
     })
 
-    it('keeps a quote to two minutes of real time, whatever the demonstration’s clock does', async () => {
+    it('keeps a quote for two minutes of real time, whatever the demonstration’s clock says', async () => {
       const { upstream } = await open()
       const { token } = await newInvestor(upstream)
       const quote = await ask(upstream, contract.user.exchangeRate, {}, { token })
@@ -320,7 +321,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect(left).toBeLessThanOrEqual(120_000)
     })
 
-    it('answers with the request’s id, and with one of its own instead of a strange one', async () => {
+    it('returns the request’s id, and replaces an invalid one with its own', async () => {
       const { upstream } = await open()
       const idOf = async (sent: string) => {
         const { headers } = await send(
@@ -335,12 +336,12 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect(await idOf('spaces and <tags>')).toMatch(/^[0-9a-f-]{36}$/)
     })
 
-    it('keeps every answer out of caches', async () => {
+    it('forbids caching of every answer', async () => {
       const { upstream } = await open()
       expect((await send(upstream, contract.settings.plans)).headers.get('cache-control')).toBe('no-store')
     })
 
-    it('writes one line a request, and none of what must stay secret', async () => {
+    it('writes one log line a request, without secrets', async () => {
       const { upstream, here } = await open()
       const person = await newInvestor(upstream)
       await topUp(upstream, person, '500')
@@ -364,7 +365,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect(secrets.filter((secret) => lines.includes(secret))).toEqual([])
       expect(lines.match(/"msg":"answered"/g)).toHaveLength(7)
       expect(lines).toContain('"call":"payments.create"')
-      // Whom a sign-in failed for is told apart, and not named.
+      // The log holds a hash of the login, not the login.
       const tried = await register(upstream)
       for (const login of [tried.login, tried.login.toUpperCase(), 'nobody-at-all'])
         await refusal(upstream, contract.auth.login, { login, password: 'a wrong guess' })

@@ -9,11 +9,11 @@ import { ask } from './client'
 import { newInvestor, topUp } from './people'
 import { type Refusals } from './refusals'
 
-/** What stands in the way of money that moves. */
+/** Refusals of calls that move money. */
 export function moneyRefusals(refusals: Refusals): void {
   const { refused } = refusals
 
-  it('of what is not there, or is somebody else’s', async () => {
+  it('an entry that does not exist or belongs to another investor', async () => {
     const owner = await newInvestor(refusals.upstream)
     await topUp(refusals.upstream, owner, '300')
     const refill = await ask(
@@ -44,7 +44,7 @@ export function moneyRefusals(refusals: Refusals): void {
     await refused('not_found', contract.refills.one, { id: 'with a space' }, stranger)
   })
 
-  it('of deposits', async () => {
+  it('deposits', async () => {
     const person = await newInvestor(refusals.upstream)
     await topUp(refusals.upstream, person, '200')
     const open = (code: ErrorCode, change: object) =>
@@ -70,7 +70,7 @@ export function moneyRefusals(refusals: Refusals): void {
     await refused('deposit_not_closable', contract.deposits.close, { id: deposit.id }, person)
   })
 
-  it('of top-ups', async () => {
+  it('top-ups', async () => {
     const person = await newInvestor(refusals.upstream)
     const create = (code: ErrorCode, change: object) =>
       refused(code, contract.refills.create, { system: 'usdt-trc20', amount: '50', ...change }, person)
@@ -89,7 +89,7 @@ export function moneyRefusals(refusals: Refusals): void {
     await withSystem(refusals.upstream.here.db, { refillMax: '40' }, () => create('amount_above_max', {}))
   })
 
-  it('of withdrawals', async () => {
+  it('withdrawals', async () => {
     const person = await newInvestor(refusals.upstream)
     const create = (code: ErrorCode, change: object) =>
       refused(
@@ -111,7 +111,7 @@ export function moneyRefusals(refusals: Refusals): void {
     await create('password_wrong', { currentPassword: 'not this one' })
     const inBitcoin = { system: 'btc', amount: '0.005', wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }
     await create('deposit_required', inBitcoin)
-    // TRX that the investor has not got is bought with USDT, at a quoted rate alone.
+    // TRX that the investor does not have is bought with USDT, which requires a quoted rate.
     await create('rate_expired', { system: 'trx', amount: '500' })
     await create('rate_expired', { system: 'trx', amount: '500', rateId: 'none' })
 
@@ -134,7 +134,7 @@ export function moneyRefusals(refusals: Refusals): void {
     )
   })
 
-  it('of exchanging and of subscribing', async () => {
+  it('exchange and subscription', async () => {
     const person = await newInvestor(refusals.upstream)
     await topUp(refusals.upstream, person, '20')
     const { rateId } = await ask(refusals.upstream, contract.user.exchangeRate, {}, person)
@@ -146,6 +146,7 @@ export function moneyRefusals(refusals: Refusals): void {
         { from: 'USDT', to: 'TRX', amount: '15', rateId, ...change },
         person,
       )
+    await swap('validation', { rateId: undefined })
     await swap('rate_expired', { rateId: 'none' })
     await swap('rate_expired', { rateId: unauthorized.rateId })
     await swap('amount_negative', { amount: '-15' })
@@ -156,7 +157,7 @@ export function moneyRefusals(refusals: Refusals): void {
   })
 }
 
-/** With other rules of the TRC-20 system for as long as the work takes. */
+/** Changes the rules of the TRC-20 system while the work runs. */
 async function withSystem(
   db: Db,
   change: Partial<typeof paymentSystems.$inferInsert>,

@@ -8,8 +8,8 @@ import { unbuiltCalls } from './unbuilt'
 import { type TestUpstream, openUpstream } from './upstream'
 
 /**
- * A backend that lacks calls of the contract, so that nothing pretends. Without the demonstration it lacks those that
- * play it: time that is moved, a transfer that nobody sent, an administrator who is not there.
+ * A backend that does not implement some calls of the contract. Without the demonstration it lacks the
+ * demonstration's calls: moving the clock, simulating a transfer, acting as the administrator.
  */
 describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('not-built'))(
   'without its demonstration the %s backend',
@@ -30,7 +30,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('not-built'))(
     })
     afterAll(() => upstream.close())
 
-    it('lists what it does not answer', async () => {
+    it('lists the calls that it does not implement', async () => {
       const ids = calls.filter(([, call]) => played.some((one) => one === call)).map(([id]) => id)
       expect(ids).toHaveLength(4)
       expect(await unbuiltCalls(upstream)).toEqual(ids)
@@ -39,7 +39,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('not-built'))(
     })
 
     it.each(['ru', 'en'] as const)(
-      'answers 501 to each of these calls, in words, in %s',
+      'answers 501 to each of these calls, with a text, in %s',
       async (language) => {
         const words = { ru: 'Здесь это недоступно', en: 'This is not available here' }[language]
         for (const call of played) {
@@ -47,7 +47,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('not-built'))(
           const answer = await send(upstream, call, values, { token, language, headers })
           expectRefusal(answer, 501, 'not_implemented')
           expect(answer.body).toMatchObject({ requestId: 'asked-of-what-is-not-built', message: words })
-          // What is sent to it is not looked at, and no key is kept for it.
+          // The request is not validated, and no idempotency key is stored.
           expectRefusal(
             await send(upstream, call, { id: '\u0000' }, { token, key: null }),
             501,
@@ -57,7 +57,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('not-built'))(
       },
     )
 
-    it('tells whoever the contract does not let in that alone', async () => {
+    it('answers only 401 to callers whom the contract does not allow', async () => {
       for (const call of played.filter(({ access }) => access !== 'public'))
         expectRefusal(await send(upstream, call, values), 401, 'unauthorized')
     })

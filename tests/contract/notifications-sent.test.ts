@@ -9,9 +9,9 @@ import { ask } from './client'
 import { type Person, newInvestor, signIn, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
-/** Everything that happens to an investor is told: in the list, over the socket, in both languages. */
+/** Every event of an investor is notified: in the list, over the socket, in both languages. */
 
-describe.each(upstreamsFor('notifications-sent'))('what the %s upstream tells', (where) => {
+describe.each(upstreamsFor('notifications-sent'))('notifications of the %s upstream', (where) => {
   let upstream: TestUpstream
   let operator: { token: string }
 
@@ -24,8 +24,11 @@ describe.each(upstreamsFor('notifications-sent'))('what the %s upstream tells', 
   const listOf = ({ token }: { token: string }, language: Language) =>
     ask(upstream, contract.notification.list, { limit: 100 }, { token, language })
 
-  /** Both of an investor's clients, each with its language, told what then stands in the list. */
-  async function isTold(
+  /**
+   * Runs an action and checks that both clients of an investor, each in its language, receive what the list
+   * then has.
+   */
+  async function expectNotified(
     person: Person,
     happens: () => Promise<unknown>,
     expected: [type: string, ru: RegExp, en: RegExp][],
@@ -38,7 +41,7 @@ describe.each(upstreamsFor('notifications-sent'))('what the %s upstream tells', 
     }
     await happens()
     for (const [at, [language, client]] of clients.entries()) {
-      // What was stored before the client connected may still be on its way.
+      // Notifications that were stored before the client connected may still arrive.
       const came = await client.receives(expected.length, ({ id }) => !old.has(id))
       const { items, total } = await listOf(person, language)
       expect(total).toBe(before.total + expected.length)
@@ -52,9 +55,9 @@ describe.each(upstreamsFor('notifications-sent'))('what the %s upstream tells', 
     }
   }
 
-  it('of top-ups: credited and rejected', async () => {
+  it('top-ups: credited and rejected', async () => {
     const person = await newInvestor(upstream)
-    await isTold(person, () => topUp(upstream, person, '700'), [
+    await expectNotified(person, () => topUp(upstream, person, '700'), [
       ['refill', /^Баланс пополнен на 700,00 USDT\.$/, /^Your balance was topped up with 700\.00 USDT\.$/],
     ])
     const { id } = await ask(
@@ -64,12 +67,12 @@ describe.each(upstreamsFor('notifications-sent'))('what the %s upstream tells', 
       person,
     )
     const rejection = { id, decision: 'reject', reason: 'It came from elsewhere.' }
-    await isTold(person, () => ask(upstream, contract.operator.decideRefill, rejection, operator), [
+    await expectNotified(person, () => ask(upstream, contract.operator.decideRefill, rejection, operator), [
       ['other', /^Пополнение отклонено\. It came/, /^Your top-up was rejected\. It came from elsewhere\.$/],
     ])
   })
 
-  it('of withdrawals: completed and rejected', async () => {
+  it('withdrawals: completed and rejected', async () => {
     const person = await newInvestor(upstream)
     await topUp(upstream, person, '700')
     const withdrawal = {
@@ -80,74 +83,72 @@ describe.each(upstreamsFor('notifications-sent'))('what the %s upstream tells', 
       const { payment } = await ask(upstream, contract.payments.create, withdrawal, person)
       return () => ask(upstream, contract.operator.decidePayment, { id: payment.id, ...decision }, operator)
     }
-    await isTold(person, () => ask(upstream, contract.payments.create, withdrawal, person), [
+    await expectNotified(person, () => ask(upstream, contract.payments.create, withdrawal, person), [
       [
         'other',
         /^Создана заявка на вывод 101,00 USDT на кошелёк TXjk…jKCQ \(TRC-20\)/,
         /^A withdrawal of 101\.00 USDT to the wallet TXjk…jKCQ \(TRC-20\) was requested/,
       ],
     ])
-    await isTold(person, await decided({ decision: 'complete', transactionHash: 'a1' }), [
+    await expectNotified(person, await decided({ decision: 'complete', transactionHash: 'a1' }), [
       ['other', /^Заявка на вывод выполнена: 100,00 USDT/, /^Your withdrawal is completed: 100\.00 USDT/],
     ])
-    await isTold(person, await decided({ decision: 'reject', reason: 'Not this wallet.' }), [
+    await expectNotified(person, await decided({ decision: 'reject', reason: 'Not this wallet.' }), [
       ['other', /^Заявка на вывод 101,00 USDT отклонена/, /^Your withdrawal of 101\.00 USDT was rejected/],
     ])
   })
 
-  it(
-    'of bonuses: referral, rank and matching; of the day’s income and of terms',
-    { timeout: 60_000 },
-    async () => {
-      const inviter = await newInvestor(upstream)
-      const partner = await newInvestor(upstream, { inviter: inviter.login })
-      await topUp(upstream, partner, '2000')
-      const open = (amount: string) =>
-        ask(upstream, contract.deposits.create, { planId: 'breeze', currency: 'USDT', amount }, partner)
-      await isTold(inviter, () => open('1000'), [
-        ['bonus', /^В вашей партнёрской сети.* 70,00 USDT/, /^A deposit was opened.* 70\.00 USDT/],
-        [
-          'bonus',
-          /^Вы достигли ранга «Искра»\. Начислен бонус 10,00 USDT/,
-          /^You have reached the rank Spark\. It brought you a bonus of 10\.00/,
-        ],
-      ])
-      await open('200')
-      const pass = (days: number) => () => ask(upstream, contract.demo.clock, { days }, partner)
-      // The first accruals are due tomorrow, and their day is over the day after.
-      await pass(1)()
-      await isTold(partner, pass(1), [['other', /^Доход за .* 13,32 USDT/, /^Income of .* 13\.32 USDT/]])
-      await isTold(inviter, pass(1), [
-        ['bonus', /^Матчинг-бонус за .* 0,66 USDT/, /^Matching bonus of .* 0\.66 USDT/],
-      ])
-      await pass(46)()
-      await isTold(partner, pass(1), [
-        ['other', /^Доход за /, /^Income of /],
-        ['other', /^Первый срок депозита 1\s000,00/, /^The first term of your deposit of 1,000\.00/],
-        ['other', /^Первый срок депозита 200,00/, /^The first term of your deposit of 200\.00/],
-      ])
-      await pass(49)()
-      await isTold(partner, pass(1), [
-        ['other', /^Доход за /, /^Income of /],
-        ['other', /^Второй срок депозита 1\s000,00/, /^The second term of your deposit of 1,000\.00/],
-        ['other', /^Второй срок депозита 200,00/, /^The second term of your deposit of 200\.00/],
-      ])
-    },
-  )
+  it('bonuses: referral, rank and matching; daily income and ended terms', { timeout: 60_000 }, async () => {
+    const inviter = await newInvestor(upstream)
+    const partner = await newInvestor(upstream, { inviter: inviter.login })
+    await topUp(upstream, partner, '2000')
+    const open = (amount: string) =>
+      ask(upstream, contract.deposits.create, { planId: 'breeze', currency: 'USDT', amount }, partner)
+    await expectNotified(inviter, () => open('1000'), [
+      ['bonus', /^В вашей партнёрской сети.* 70,00 USDT/, /^A deposit was opened.* 70\.00 USDT/],
+      [
+        'bonus',
+        /^Вы достигли ранга «Искра»\. Начислен бонус 10,00 USDT/,
+        /^You have reached the rank Spark\. It brought you a bonus of 10\.00/,
+      ],
+    ])
+    await open('200')
+    const pass = (days: number) => () => ask(upstream, contract.demo.clock, { days }, partner)
+    // The first accruals are due tomorrow, and that day ends the day after.
+    await pass(1)()
+    await expectNotified(partner, pass(1), [
+      ['other', /^Доход за .* 13,32 USDT/, /^Income of .* 13\.32 USDT/],
+    ])
+    await expectNotified(inviter, pass(1), [
+      ['bonus', /^Матчинг-бонус за .* 0,66 USDT/, /^Matching bonus of .* 0\.66 USDT/],
+    ])
+    await pass(46)()
+    await expectNotified(partner, pass(1), [
+      ['other', /^Доход за /, /^Income of /],
+      ['other', /^Первый срок депозита 1\s000,00/, /^The first term of your deposit of 1,000\.00/],
+      ['other', /^Первый срок депозита 200,00/, /^The first term of your deposit of 200\.00/],
+    ])
+    await pass(49)()
+    await expectNotified(partner, pass(1), [
+      ['other', /^Доход за /, /^Income of /],
+      ['other', /^Второй срок депозита 1\s000,00/, /^The second term of your deposit of 1,000\.00/],
+      ['other', /^Второй срок депозита 200,00/, /^The second term of your deposit of 200\.00/],
+    ])
+  })
 
-  it('of mailings, each language its own text', async () => {
+  it('mailings, in the text of each language', async () => {
     const person = await newInvestor(upstream)
     const mailing = {
       message: { ru: '<p>Прилив</p>', en: '<p>High tide</p>' },
       image: 'https://x.example/a.png',
     }
-    await isTold(person, () => ask(upstream, contract.operator.createMailing, mailing, operator), [
+    await expectNotified(person, () => ask(upstream, contract.operator.createMailing, mailing, operator), [
       ['mailing', /^<p>Прилив<\/p>$/, /^<p>High tide<\/p>$/],
     ])
     expect((await listOf(person, 'en')).items[0]!.image).toBe(mailing.image)
   })
 
-  it('of a sign-in after a long time, once', async () => {
+  it('the first sign-in after a long time, once', async () => {
     const { here } = upstream
     if (!here) return
     const person = await newInvestor(upstream)
@@ -160,13 +161,13 @@ describe.each(upstreamsFor('notifications-sent'))('what the %s upstream tells', 
         .where(eq(tokens.userId, person.id))
     await lastSeen(29)
     await signsIn()
-    // Before the sign-ins and not before the clients connect: whoever has a socket has been here.
+    // Runs before the sign-ins, not before the clients connect: an open socket counts as a visit.
     const next = async () => {
       await lastSeen(31)
       await Promise.all([signsIn(), signsIn()])
       await signsIn()
     }
-    await isTold(person, next, [
+    await expectNotified(person, next, [
       ['long_login', /^Вы давно не заходили в кабинет/, /^You have not been here for a while/],
     ])
   })

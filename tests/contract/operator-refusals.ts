@@ -17,7 +17,7 @@ const decisions = [
   operator.decideInquiry,
 ]
 
-/** What operators may not do. */
+/** Refusals of the operator's calls. */
 export function operatorRefusals(refusals: Refusals): void {
   const { refused } = refusals
   const operatorCalls = () => signIn(refusals.upstream, 'operator')
@@ -28,7 +28,7 @@ export function operatorRefusals(refusals: Refusals): void {
       ([name, { code }]) => `${name} ${code}`,
     )
 
-  it('of the operator, where there is nothing', async () => {
+  it('operator: what does not exist', async () => {
     const by = await operatorCalls()
     const fitting: Record<string, object> = {
       reject: { decision: 'reject', reason: 'No.' },
@@ -48,13 +48,13 @@ export function operatorRefusals(refusals: Refusals): void {
     await refused('not_found', operator.withdrawNews, { id: 'none' }, by)
     await refused('not_found', operator.editPlan, { id: 'none' }, by)
     await refused('not_found', operator.addAddresses, { id: 'none', addresses: [wallet] }, by)
-    // What follows from what the upstream has is nobody's to set.
+    // Settings that the upstream derives from its own state can't be edited.
     for (const key of ['none', 'extensions', 'telegramAuthAvailable']) {
       await refused('not_found', operator.editSetting, { key, value: [] }, by)
     }
   })
 
-  it('of the operator, for a decision that does not fit its subject', async () => {
+  it('operator: a decision that does not fit its subject', async () => {
     const by = await operatorCalls()
     for (const call of decisions) {
       const misfit = call === operator.decideUser ? 'approve' : 'suspend'
@@ -72,7 +72,7 @@ export function operatorRefusals(refusals: Refusals): void {
     expect(await fieldsOf(operator.decidePayment, unpaid, by)).toEqual(['transactionHash required'])
   })
 
-  it('of the operator, for what has been decided', async () => {
+  it('operator: what has been decided already', async () => {
     const by = await operatorCalls()
     const person = await newInvestor(refusals.upstream)
     await topUp(refusals.upstream, person, '100')
@@ -106,7 +106,7 @@ export function operatorRefusals(refusals: Refusals): void {
     await twice(operator.decideInquiry, { id: inquiry.id, decision: 'complete' })
   })
 
-  it('of the operator, for what it writes and sets', async () => {
+  it('operator: invalid content and settings', async () => {
     const by = await operatorCalls()
     const cases: [Parameters<typeof fieldsOf>[0], Record<string, unknown>, string[]][] = [
       [operator.createNews, { title: { ru: 'Да', en: '' } }, ['title.en required', 'summary required']],
@@ -134,7 +134,7 @@ export function operatorRefusals(refusals: Refusals): void {
   it.each<[number, ErrorCode | null]>([
     [200_000, null],
     [1_100_000, 'too_large'],
-  ])('of the operator, for a news body of %i characters: %s', async (length, code) => {
+  ])('operator: a news body of %i characters: %s', async (length, code) => {
     const by = await operatorCalls()
     const text = { ru: 'Да', en: 'Yes' }
     const body = { ru: 'x'.repeat(length), en: 'x' }

@@ -23,14 +23,14 @@ type Ask = <C extends Call>(
 const { operator } = contract
 const text = { ru: 'По-русски', en: 'In English' }
 
-/** Each call of the operator, in the contract's shape, with the demonstration's history behind it. */
+/** Each call of the operator, checked against the contract's schema, with the demonstration's history. */
 export function operatorShapes(
   upstreamOf: () => TestUpstream,
   { ask, requests: requested }: { ask: Ask; requests: Set<Call> },
 ): void {
   const operatorCalls = () => signIn(upstreamOf(), 'operator')
 
-  it.each(['ru', 'en'] as const)('show the operatorCalls what there is, in %s', async (language) => {
+  it.each(['ru', 'en'] as const)('show the operator all lists and entries, in %s', async (language) => {
     const sending = { ...(await operatorCalls()), language }
     const { queues, accounts, users } = await ask(operator.summary, {}, sending)
     expect(queues.payments).toBeGreaterThan(0)
@@ -52,7 +52,7 @@ export function operatorShapes(
     expect(items.map(({ login }) => login)).toContain('investor')
   })
 
-  it('show accounts that share something, and take back what one has for the other', async () => {
+  it('show accounts that share a device, and cancel a reward that one got for the other', async () => {
     const upstream = upstreamOf()
     const by = await operatorCalls()
     const headers = { 'x-device-id': `browser-of-${Date.now()}-and-more`.slice(0, 40) }
@@ -78,7 +78,7 @@ export function operatorShapes(
     expect((await ask(contract.user.bonus, {}, person)).accruals.total).toBe('0')
   })
 
-  it('take the operatorCalls’s decisions, each with its author', async () => {
+  it('record the operator’s decisions, each with its author', async () => {
     const upstream = upstreamOf()
     const by = await operatorCalls()
     const person = await newInvestor(upstream)
@@ -123,7 +123,7 @@ export function operatorShapes(
     ])
   })
 
-  it('take the operatorCalls’s decisions on what was handed in', async () => {
+  it('record the operator’s decisions on documents, inquiries and erasures', async () => {
     const { here } = upstreamOf()
     for (const call of [operator.decideVerification, operator.decideInquiry]) requested.add(call)
     if (!here) return
@@ -142,12 +142,12 @@ export function operatorShapes(
       status: 'done',
       owner: { id: person.id },
     })
-    // Whoever was erased can't sign in any more: the answer goes by mail.
+    // An erased investor can't sign in any more, so the answer goes by mail.
     const [farewell] = await here.db.select().from(outbox).where(eq(outbox.recipient, person.email))
     expect(farewell).toMatchObject({ kind: 'account_erased', values: { reason: 'The profile is erased.' } })
   })
 
-  it('show the operatorCalls what it decides on, as attachments, and write down who looked', async () => {
+  it('send documents to the operator as attachments, and record who viewed them', async () => {
     const { url } = upstreamOf()
     const by = await operatorCalls()
     const person = await newInvestor(upstreamOf())
@@ -178,7 +178,7 @@ export function operatorShapes(
     ])
   })
 
-  it('publish what the operatorCalls writes', async () => {
+  it('publish the operator’s content', async () => {
     const by = await operatorCalls()
     const draft = { title: text, summary: text, body: { ru: '<p>Да</p>', en: '<p>Yes</p>' } }
     const created = await ask(operator.createNews, { ...draft, image: null, top: false }, by)
@@ -195,7 +195,7 @@ export function operatorShapes(
     expect(items).toMatchObject([{ message: '<p>Hello</p>', readAt: null }])
   })
 
-  it('set what the operatorCalls sets, in both languages', async () => {
+  it('change the operator’s settings, in both languages', async () => {
     const by = await operatorCalls()
     const value = {
       email: 'hello@tideline.example',

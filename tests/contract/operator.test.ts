@@ -8,7 +8,7 @@ import { type Answer, ask, send } from './client'
 import { newInvestor, register, signIn, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
-/** The operator as a whole: closed to everybody else, and each of its decisions taken once. */
+/** The operator's calls: refused to all other callers, and each decision is applied once. */
 
 const { operator } = contract
 
@@ -36,7 +36,7 @@ describe.each(upstreamsFor('operator'))('the operator of the %s upstream', (wher
     return { person, id: payment.id }
   }
 
-  it('is closed to visitors and investors, whatever they ask with', async () => {
+  it('refuses visitors and investors, whatever token they send', async () => {
     const operatorCalls = calls.filter(([, { path }]) => path.startsWith('/ext/operator/'))
     expect(operatorCalls.map(([id]) => id)).toEqual(Object.keys(operator).map((name) => `operator.${name}`))
     const investor = (await newInvestor(upstream)).token
@@ -62,7 +62,7 @@ describe.each(upstreamsFor('operator'))('the operator of the %s upstream', (wher
     )
   })
 
-  it('takes a decision once, however often it is sent with one key', async () => {
+  it('applies a decision once, however often it is sent with one key', async () => {
     const { person, id } = await withdrawal()
     const key = randomUUID()
     const decision = { id, decision: 'reject', reason: 'Another address, please.' }
@@ -85,7 +85,7 @@ describe.each(upstreamsFor('operator'))('the operator of the %s upstream', (wher
     expect(codeOf(keyless)).toBe('400 idempotency_key_required')
   })
 
-  it('takes one of two decisions that are sent at once', async () => {
+  it('applies one of two simultaneous decisions', async () => {
     const { person, id } = await withdrawal()
     const [paid, rejected] = await Promise.all([
       decide(operator.decidePayment, { id, decision: 'complete', transactionHash: 'ab12' }),

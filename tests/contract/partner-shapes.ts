@@ -12,9 +12,9 @@ type Ask = <C extends Call>(
   sending?: Sending,
 ) => Promise<CallOutput<C>>
 
-/** Whom an investor invited, what that and the money brought, and what the company writes. */
+/** Partners, the rewards and statistics of an investor, and news. */
 export function partnerShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
-  it('list the partners of three levels, and each one’s own', async () => {
+  it('list the partners of three levels, and the partners of each partner', async () => {
     const sending = await signIn(upstreamOf(), 'investor')
     const all = await ask(contract.user.referrals, { limit: 100, sort: 'turnover', sortDir: 'desc' }, sending)
     expect(all.total).toBeGreaterThanOrEqual(41)
@@ -39,7 +39,7 @@ export function partnerShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     })
   })
 
-  it('say what partners brought, and what the next rank asks for', async () => {
+  it('show what partners brought, and the requirements of the next rank', async () => {
     const person = await newInvestor(upstreamOf())
     const none = await ask(contract.user.bonus, {}, person)
     expect(none).toMatchObject({ rank: null, turnover: '0', accruals: { total: '0' } })
@@ -58,7 +58,7 @@ export function partnerShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     expect(items).toMatchObject([{ login: partner.login, level: 1, turnover: '1200', bonus: '84' }])
   })
 
-  it('pay matching by the ranks as they were when income was due', async () => {
+  it('pay matching bonuses by the ranks at the time when income was due', async () => {
     const { here } = upstreamOf()
     if (!here) return
     const person = await newInvestor(upstreamOf())
@@ -78,7 +78,7 @@ export function partnerShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     const raised = before.map((one) => (one.rank === 'spark' ? { ...one, percent: '7' } : one))
     try {
       await ask(contract.operator.editSetting, { key: 'ranks', value: raised }, by)
-      // 11.1 a day: 5 % of the one that was due before, 7 % of the next
+      // 11.1 a day: 5 % of the day before the change, 7 % of the next day
       expect(await matching()).toBe('0.555')
       await ask(contract.demo.clock, { days: 1 }, person)
       expect(await matching()).toBe('1.332')
@@ -87,7 +87,7 @@ export function partnerShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     }
   })
 
-  it('tell the days of an investor’s money', async () => {
+  it('list an investor’s statistics by day', async () => {
     const sending = await signIn(upstreamOf(), 'investor')
     const usual = await ask(contract.user.statistics, {}, sending)
     expect(usual.series).toHaveLength(30)
@@ -99,7 +99,7 @@ export function partnerShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     expect(worth).toBeCloseTo(Number(balance.totalInUsdt), 4)
   })
 
-  it.each(['ru', 'en'] as const)('read the news, in %s', async (language) => {
+  it.each(['ru', 'en'] as const)('list the news, in %s', async (language) => {
     const { items, total } = await ask(contract.content.news, { limit: 100 }, { language })
     expect(total).toBeGreaterThanOrEqual(6)
     const times = items.map(({ publishedAt }) => publishedAt)

@@ -3,14 +3,14 @@ import { type Person as NewPerson, newPerson } from '../support/investor'
 import { ask } from './client'
 import { type TestUpstream } from './upstream'
 
-/** Investors of the suite, made by the upstream's own calls. */
+/** Investors of the suite, created by the upstream's own calls. */
 
 export interface Person extends NewPerson {
   id: string
   token: string
 }
 
-/** Registers somebody new. */
+/** Registers a new account. */
 export async function register(
   upstream: TestUpstream,
   { inviter }: { inviter?: string } = {},
@@ -20,7 +20,7 @@ export async function register(
   return { ...person, id: answer.user.id, token: answer.refreshToken }
 }
 
-/** Registers somebody and confirms the phone and the e-mail. */
+/** Registers an account and confirms its phone and e-mail. */
 export async function newInvestor(
   upstream: TestUpstream,
   options: { inviter?: string } = {},
@@ -31,7 +31,7 @@ export async function newInvestor(
   return person
 }
 
-/** Tops up and plays the transfer. */
+/** Creates a top-up and simulates its transfer. */
 export async function topUp(
   upstream: TestUpstream,
   { token }: Person,
@@ -42,7 +42,7 @@ export async function topUp(
   await ask(upstream, contract.demo.payRefill, { id }, { token })
 }
 
-/** Signs in one of the demonstration's own accounts. */
+/** Signs in to one of the demonstration's accounts. */
 export async function signIn(
   upstream: TestUpstream,
   login: 'investor' | 'operator',

@@ -11,20 +11,20 @@ import { newInvestor } from './people'
 import { submission } from './personal-shapes'
 import { type Refusals } from './refusals'
 
-/** What stands in the way of saying something of oneself, or asking something of the company. */
+/** Refusals of personal data, wallets, documents and inquiries. */
 export function personalRefusals(refusals: Refusals): void {
   const { refused } = refusals
 
-  it('of personal data', async () => {
+  it('personal data', async () => {
     const person = await newInvestor(refusals.upstream)
     await refused('not_found', contract.userData.byType, { type: 'shoe-size' }, person)
-    const born = (birthDate: string) =>
+    const withBirthDate = (birthDate: string) =>
       refused('validation', contract.userData.update, { type: 'profile', data: { birthDate } }, person)
-    expect((await born('30.02.1990')).fields).toHaveProperty(['data.birthDate', 'code'], 'invalid')
-    expect((await born('2990-02-03')).fields).toHaveProperty(['data.birthDate', 'code'], 'invalid')
+    expect((await withBirthDate('30.02.1990')).fields).toHaveProperty(['data.birthDate', 'code'], 'invalid')
+    expect((await withBirthDate('2990-02-03')).fields).toHaveProperty(['data.birthDate', 'code'], 'invalid')
   })
 
-  it('of wallets name each field and its network', async () => {
+  it('wallets: name each field and its network', async () => {
     const person = await newInvestor(refusals.upstream)
     const wallets = [
       { system: 'usdt-trc20', address: tronWallet },
@@ -45,7 +45,7 @@ export function personalRefusals(refusals: Refusals): void {
     expect(problem.fields).toHaveProperty(['wallets.0.system', 'code'], 'invalid')
   })
 
-  it('of wallets that are new to the investor', async () => {
+  it('wallets: new to the investor', async () => {
     const person = await newInvestor(refusals.upstream)
     const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
     const save = (code: ErrorCode, currentPassword?: string) =>
@@ -55,7 +55,7 @@ export function personalRefusals(refusals: Refusals): void {
     await save('password_wrong', 'not this one')
   })
 
-  it('of documents name the field, and leave nothing behind', async () => {
+  it('documents: name the field, and store nothing', async () => {
     const person = await newInvestor(refusals.upstream)
     const verify = (code: ErrorCode, change: Record<string, string | File>) =>
       refused(code, contract.userData.verify, submission(change), person)
@@ -76,14 +76,14 @@ export function personalRefusals(refusals: Refusals): void {
     await verify('already_verified', {})
   })
 
-  it('of inquiries', async () => {
+  it('inquiries', async () => {
     const { inquiries } = contract
     await refused('validation', inquiries.subscribe, { email: 'not an address' })
     const blank = await refused('validation', inquiries.message, { name: ' ', email: '', message: 'Hello' })
     expect(Object.keys(blank.fields ?? {})).toEqual(['name', 'email'])
     const { here } = refusals.upstream
-    // Without its four months of history the suite's backend looks for nobody.
-    if (here) await seek(here.db, ['lawyer'])
+    // Without the demonstration's history the backend has no vacancies, so the test opens one.
+    if (here) await openVacancies(here.db, ['lawyer'])
     const apply = (code: ErrorCode, change: Record<string, string | File>) => {
       const whole = { id: 'lawyer', name: 'Ona', phone: '+37061234567', resume: fileOf('pdf') }
       return refused(code, inquiries.apply, { ...whole, ...change })
@@ -98,7 +98,7 @@ export function personalRefusals(refusals: Refusals): void {
   })
 }
 
-/** Provokes both words for files that find no room; a backend that is elsewhere can't be told that it is full. */
+/** Provokes both codes for full storage. Only a backend in this process can be made full. */
 async function whenFull(
   { upstream: { here } }: Refusals,
   owner: 'verification' | 'application',
@@ -122,7 +122,7 @@ async function whenFull(
   }
 }
 
-async function seek(db: Db, ids: string[]): Promise<void> {
+async function openVacancies(db: Db, ids: string[]): Promise<void> {
   const value = ids.map((id) => ({ id }))
   const change = { value, updatedAt: new Date() }
   await db

@@ -16,16 +16,16 @@ type Ask = <C extends Call>(
   sending?: Sending,
 ) => Promise<CallOutput<C>>
 
-/** What investors say of themselves, and what visitors ask of the company. */
+/** Personal data, wallets, documents and a visitor's inquiries. */
 export function personalShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
-  it('keep personal data in one place', async () => {
+  it('store personal data in one place', async () => {
     const person = await newInvestor(upstreamOf())
     const nothing = { fullName: null, birthDate: null, maritalStatus: null, country: null, city: null }
     expect(await ask(contract.userData.byType, {}, person)).toEqual({ type: 'profile', data: nothing })
     const said = { fullName: 'Kai Marin', birthDate: '1988-12-01', city: 'Nida' }
     const changed = await ask(contract.userData.update, { type: 'profile', data: said }, person)
     expect(changed).toEqual({ type: 'profile', data: { ...nothing, ...said } })
-    // The city is the user's own, wherever it is changed.
+    // The city belongs to the user, whichever call changes it.
     const { user } = await ask(contract.user.profile, { city: 'Klaipėda' }, person)
     expect(user).toMatchObject({ city: 'Klaipėda', country: null })
     const read = await ask(contract.userData.byType, { type: 'profile' }, person)
@@ -39,7 +39,7 @@ export function personalShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     })
   })
 
-  it('save wallets and forget them', async () => {
+  it('save wallets and remove them', async () => {
     const person = await newInvestor(upstreamOf())
     const save = async (address: string) =>
       ask(
@@ -53,7 +53,7 @@ export function personalShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     expect((await save('')).items).toEqual([])
   })
 
-  it('take documents in, and say how far that is', async () => {
+  it('accept documents, and report the state of the verification', async () => {
     const person = await newInvestor(upstreamOf())
     const handedIn = await ask(contract.userData.verify, submission(), person)
     expect(handedIn).toEqual({
@@ -71,7 +71,7 @@ export function personalShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     expect(user.verification).toBe('in_process')
   })
 
-  it('take what visitors ask', async () => {
+  it("accept a visitor's inquiries", async () => {
     const email = `reader-${randomUUID()}@example.org`
     for (const spelling of [email, email.toUpperCase()]) {
       expect(await ask(contract.inquiries.subscribe, { email: spelling })).toEqual({})
@@ -88,7 +88,7 @@ export function personalShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
   })
 }
 
-/** A whole submission of documents; changed where a test is about a part of it. */
+/** A complete submission of documents; a test changes the part that it checks. */
 export const submission = (change: Record<string, string | File> = {}) => ({
   fullName: 'Kai Marin',
   birthDate: '1988-12-01',

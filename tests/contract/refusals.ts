@@ -7,12 +7,15 @@ import { type Sending, send } from './client'
 import { errorTextOf } from '../support/texts'
 import { type TestUpstream } from './upstream'
 
-/** Provokes refusals, holds that the contract names them for their call, and keeps account of which have been seen. */
+/** Provokes refusals, checks that the contract names them for their call, and records which were provoked. */
 export interface Refusals {
   readonly upstream: TestUpstream
   /** `deposits.create insufficient_funds`, … */
   readonly provoked: ReadonlySet<string>
-  /** Sends what has to be refused with this word: its status, the English text, the request's id. Gives the body. */
+  /**
+   * Sends a call that must be refused with this code, and checks status, English text and request id. Returns
+   * the body.
+   */
   refused: (
     code: ErrorCode,
     call: Call,
@@ -21,7 +24,7 @@ export interface Refusals {
   ) => Promise<Problem>
 }
 
-/** @param upstreamOf the upstream, once it stands */
+/** @param upstreamOf returns the upstream once it has started */
 export function recordRefusals(upstreamOf: () => TestUpstream): Refusals {
   const provoked = new Set<string>()
   return {
@@ -50,7 +53,7 @@ function nameOf(call: Call): string {
   return found[0]
 }
 
-/** What the text must read with the values of the problem. */
+/** The expected text, with the parameters of the problem filled in. */
 function filled(text: string, { params = {} }: Problem): string {
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')).trim()
 }

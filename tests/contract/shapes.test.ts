@@ -15,11 +15,11 @@ import { unbuiltCalls } from './unbuilt'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
- * Each call that the upstream answers, in the contract's shape: with the demonstration's four months of history, which
- * have every state in them, and once along an investor's whole path.
+ * Each call that the upstream implements, checked against the contract's schema: with the demonstration's
+ * four months of history, which includes every state, and along an investor's whole path.
  */
 
-describe.each(upstreamsFor('shapes'))('the built calls of the %s upstream', (where) => {
+describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream', (where) => {
   let upstream: TestUpstream
   const requests = new Set<Call>()
   const ask = <C extends Call>(call: C, input: Record<string, unknown> = {}, sending: Sending = {}) => {
@@ -32,7 +32,7 @@ describe.each(upstreamsFor('shapes'))('the built calls of the %s upstream', (whe
   }, 180_000)
   afterAll(() => upstream.close())
 
-  it.each(['ru', 'en'] as const)('tell a visitor everything that is public, in %s', async (language) => {
+  it.each(['ru', 'en'] as const)('show a visitor everything that is public, in %s', async (language) => {
     for (const key of settingKeys)
       expect((await ask(contract.settings.get, { key }, { language })).key).toBe(key)
     await ask(contract.settings.subscriptionOptions, {}, { language })
@@ -63,7 +63,7 @@ describe.each(upstreamsFor('shapes'))('the built calls of the %s upstream', (whe
     }
   })
 
-  it('lead an investor along the whole path', { timeout: 120_000 }, async () => {
+  it('serve an investor’s whole path', { timeout: 120_000 }, async () => {
     const person = newPerson()
     const registered = await ask(contract.auth.register, { ...person, inviter: 'INVESTOR', language: 'en' })
     expect(registered.user).toMatchObject({ inviter: 'investor', phoneConfirmed: false })
@@ -91,7 +91,7 @@ describe.each(upstreamsFor('shapes'))('the built calls of the %s upstream', (whe
     const cancelled = await ask(contract.paymentCancel.cancel, { id: first.payment.id }, { token })
     expect(cancelled.payment.status).toBe('rejected')
     const { payment } = await ask(contract.payments.create, withdrawal('100'), { token })
-    // Free of the fee while the subscription lasts, and said so to whom it is true of.
+    // The fee is zero while the subscription lasts, and only the subscriber sees that.
     const feeFor = async (sending: Sending) =>
       (await ask(contract.settings.paymentSystems, {}, sending)).items.map((system) => system.payment.fee)
     expect(await feeFor({ token })).toEqual(['0', '0', '0', '0'])
@@ -133,10 +133,10 @@ describe.each(upstreamsFor('shapes'))('the built calls of the %s upstream', (whe
     }
   }
 
-  it('send a new code after a new number, which is confirmed like the first', async () => {
+  it('send a new code after a change of number, which is confirmed like the first', async () => {
     const { token, id } = await newInvestor(upstream)
     const { phone: other } = newPerson()
-    if (!upstream.here) return // the code of the registration is not a minute old
+    if (!upstream.here) return // the code of the registration is less than a minute old
     await aMinuteLater(upstream.here.db, id)
     const { user } = await ask(contract.user.profile, { phone: other, currentPassword }, { token })
     expect(user).toMatchObject({ phone: other, phoneConfirmed: false })
@@ -145,7 +145,7 @@ describe.each(upstreamsFor('shapes'))('the built calls of the %s upstream', (whe
     await ask(contract.user.balance, {}, { token })
   })
 
-  it('tell what became of a keyed call', async () => {
+  it('report the outcome of a keyed call', async () => {
     const person = await newInvestor(upstream)
     await topUp(upstream, person, '500')
     const key = 'outcome-of-a-deposit'
@@ -155,9 +155,9 @@ describe.each(upstreamsFor('shapes'))('the built calls of the %s upstream', (whe
     expect(outcome).toEqual({ state: 'done', status: 201, body: opened })
   })
 
-  it('send a code again, once a minute', async () => {
+  it('send a code again, at most once a minute', async () => {
     const { token, id } = await register(upstream)
-    // The first one was sent at registration.
+    // The first code was sent at registration.
     const early = await send(upstream, contract.auth.resendCode, {}, { token })
     expect(early.status).toBe(429)
     expect(Number(early.headers.get('retry-after'))).toBeLessThanOrEqual(60)
@@ -173,13 +173,13 @@ describe.each(upstreamsFor('shapes'))('the built calls of the %s upstream', (whe
   accessShapes(ask, () => upstream, requests)
   partnerShapes(ask, () => upstream)
 
-  it('are all that the contract has, and all of them are asked here', async () => {
+  it('are all calls of the contract, and this file sends all of them', async () => {
     expect(await unbuiltCalls(upstream)).toEqual([])
     expect(calls.filter(([, call]) => !requests.has(call)).map(([id]) => id)).toEqual([])
   })
 })
 
-/** As far as the codes of a person know. */
+/** Makes a person's codes 61 seconds older. */
 function aMinuteLater(db: Db, userId: string) {
   return db.execute(
     sql`update phone_codes set created_at = created_at - interval '61 seconds' where user_id = ${userId}`,

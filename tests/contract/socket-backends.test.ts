@@ -12,8 +12,8 @@ import { type Person, newInvestor, signIn, topUp } from './people'
 import { type TestUpstream } from './upstream'
 
 /**
- * Two backends, as processes of their own, on one database: what one stores reaches the sockets of the other once,
- * through the database's own `NOTIFY`.
+ * Two backend processes on one database: a notification that one stores reaches the sockets of the other
+ * once, through PostgreSQL's `NOTIFY`.
  */
 
 describe.skipIf(process.env.UPSTREAM_URL)('two backends on one database', () => {
@@ -53,7 +53,7 @@ describe.skipIf(process.env.UPSTREAM_URL)('two backends on one database', () => 
   const connectAll = async ({ token }: { token: string }) =>
     Promise.all(backends.map(({ url }) => openSocket(url, { token })))
 
-  it('tell each socket once and in the order of storing, whichever of them stored it', async () => {
+  it('notify each socket once and in the order of storing, whichever backend stored it', async () => {
     const person = await newInvestor(backends[0]!)
     const clients = await connectAll(person)
     for (let n = 0; n < 6; n++) await topUp(backends[n % 2]!, person, String(100 + n))
@@ -61,7 +61,7 @@ describe.skipIf(process.env.UPSTREAM_URL)('two backends on one database', () => 
       told.map(({ message }) => /\d+(?=\.00)/.exec(message)?.[0])
     const expected = ['100', '101', '102', '103', '104', '105']
     for (const client of clients) expect(amounts(await client.receives(6))).toEqual(expected)
-    // A second copy of any of them would have come before this one.
+    // A duplicate would have arrived before this one.
     await topUp(backends[0]!, person, '500')
     for (const client of clients) {
       expect(amounts(await client.receives(7))).toEqual([...expected, '500'])
@@ -69,7 +69,7 @@ describe.skipIf(process.env.UPSTREAM_URL)('two backends on one database', () => 
     }
   })
 
-  it('drop whoever may have missed something, and each finds it in the list', async () => {
+  it('disconnect clients that may have missed something, and each finds it in the list', async () => {
     const person = await newInvestor(backends[0]!)
     const clients = backends.map(({ url }) => newSocket(url, { token: person.token, reconnection: true }))
     const comes = (event: 'connect' | 'disconnect') =>
@@ -108,7 +108,7 @@ describe.skipIf(process.env.UPSTREAM_URL)('two backends on one database', () => 
     }
   })
 
-  it('bring a mailing to everybody who is connected, wherever', async () => {
+  it('send a mailing to everyone who is connected to either backend', async () => {
     const people: Person[] = []
     for (let n = 0; n < 3; n++) people.push(await newInvestor(backends[1]!))
     const clients = (await Promise.all(people.map(connectAll))).flat()
@@ -123,7 +123,7 @@ describe.skipIf(process.env.UPSTREAM_URL)('two backends on one database', () => 
     for (const client of clients) client.close()
   })
 
-  it('close the sockets of a bearer that ended in the other', async () => {
+  it('close the sockets of a bearer that ended in the other backend', async () => {
     const person = await newInvestor(backends[0]!)
     const clients = await connectAll(person)
     const change = { currentPassword: person.password, password: 'Nine quiet harbours' }
@@ -132,7 +132,7 @@ describe.skipIf(process.env.UPSTREAM_URL)('two backends on one database', () => 
     expect(await Promise.all(ends)).toEqual(['io server disconnect', 'io server disconnect'])
   })
 
-  it('stop with sockets open: their clients find the other', async () => {
+  it('stop with open sockets: their clients connect to the other backend', async () => {
     const person = await newInvestor(backends[0]!)
     const [leaving, staying] = await connectAll(person)
     await programs[0]!.stop()

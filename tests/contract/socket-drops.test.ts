@@ -10,8 +10,8 @@ import { newInvestor, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
- * A client that reconnects misses nothing: what it did not receive is in the list that it reads when it is back. The
- * connection is lost as a network loses it, by either side, at whatever moment.
+ * A client that reconnects misses nothing: what it did not receive is in the list that it reads after
+ * reconnecting. The connection is lost as in a network failure, on either side, at any moment.
  */
 
 describe.each(upstreamsFor('socket-drops'))('a client of the %s upstream whose connection drops', (where) => {
@@ -21,7 +21,7 @@ describe.each(upstreamsFor('socket-drops'))('a client of the %s upstream whose c
   })
   afterAll(() => upstream.close())
 
-  it('knows everything that happened, and was told nothing twice', { timeout: 120_000 }, async () => {
+  it('learns of every event, and receives none twice', { timeout: 120_000 }, async () => {
     const byEither = [
       'drop',
       'event while away',
@@ -40,13 +40,13 @@ describe.each(upstreamsFor('socket-drops'))('a client of the %s upstream whose c
         }
         const happens = () => topUp(upstream, person, String(100 + happened++))
         for (const step of steps) {
-          // Each step begins in the middle of the one before: nothing waits for what was sent to arrive.
+          // The steps overlap: none waits until the notifications of the one before have arrived.
           if (step === 'event') await happens()
           else if (step === 'the server drops') await droppedByServer(client, happens)
           else await drop(client, step === 'drop' ? undefined : happens)
           if (step !== 'event') await readList()
         }
-        // The last one comes over the connection that stands; everything before it has come by then.
+        // The last event arrives over the restored connection, after everything before it.
         await happens()
         await arrivesAt(client, `${100 + happened - 1}.00`)
         const ids = client.received.map(({ id }) => id)
@@ -61,26 +61,23 @@ describe.each(upstreamsFor('socket-drops'))('a client of the %s upstream whose c
     )
   })
 
-  it.runIf(where !== 'named')(
-    'is made to come again when its backend may have missed something',
-    async () => {
-      const person = await newInvestor(upstream)
-      const client = await connected(person.token)
-      await droppedByServer(client, () => topUp(upstream, person, '120'))
-      expect(await within('the end', client.ended)).toBe('transport close')
-      const { items } = await ask(upstream, contract.notification.list, {}, person)
-      expect(items).toHaveLength(1)
-      await topUp(upstream, person, '130')
-      await arrivesAt(client, '130.00')
-      client.close()
-    },
-  )
+  it.runIf(where !== 'named')('has to reconnect when its backend may have missed something', async () => {
+    const person = await newInvestor(upstream)
+    const client = await connected(person.token)
+    await droppedByServer(client, () => topUp(upstream, person, '120'))
+    expect(await within('the end', client.ended)).toBe('transport close')
+    const { items } = await ask(upstream, contract.notification.list, {}, person)
+    expect(items).toHaveLength(1)
+    await topUp(upstream, person, '130')
+    await arrivesAt(client, '130.00')
+    client.close()
+  })
 
-  /** Its backend loses what it hears by, so that it may have missed something and ends every socket. */
+  /** Ends the backend's listener connection. It may have missed events, so it closes every socket. */
   async function droppedByServer(client: TestSocket, meanwhile: () => Promise<void>): Promise<void> {
     const gone = new Promise<void>((resolve) => client.socket.once('disconnect', () => resolve()))
     const back = reconnected(client)
-    // Never the named one, whose database is out of reach.
+    // Not for `named`, whose database the test can't reach.
     await upstream.here!.db.execute(sql`
       select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = ${listenerName}`)
@@ -98,7 +95,10 @@ describe.each(upstreamsFor('socket-drops'))('a client of the %s upstream whose c
   }
 })
 
-/** Cuts the connection without a word, does something while it is cut, and waits until the client is back. */
+/**
+ * Cuts the connection without a close frame, runs an action while it is cut, and waits until the client has
+ * reconnected.
+ */
 async function drop(client: TestSocket, meanwhile: () => Promise<void> = async () => {}): Promise<void> {
   const back = reconnected(client)
   client.socket.io.engine.close()
@@ -106,7 +106,7 @@ async function drop(client: TestSocket, meanwhile: () => Promise<void> = async (
   await within('the return', back)
 }
 
-/** From its `connect` on a client is told everything; a transport that stands again has not been let in yet. */
+/** From `connect` on a client receives everything. A restored transport is not yet authenticated. */
 const reconnected = ({ socket }: TestSocket) =>
   new Promise<void>((resolve) => socket.once('connect', () => resolve()))
 

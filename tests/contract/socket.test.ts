@@ -10,7 +10,7 @@ import { ask } from './client'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
 import { type TestUpstream, anyUpstream, openUpstream, upstreamsFor } from './upstream'
 
-/** The contract's socket: who gets one, what comes over it, what may be said over it, and when it ends. */
+/** The contract's socket: who may connect, what it sends, what it accepts, and when it closes. */
 
 describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) => {
   let upstream: TestUpstream
@@ -27,13 +27,13 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
   it.each([
     ['no token', undefined],
     ['a made-up one', 'x'.repeat(43)],
-    ['something that is no text', { $ne: '' }],
-    ['a list of them', ['x', 'y']],
+    ['a value that is not text', { $ne: '' }],
+    ['a list of bearers', ['x', 'y']],
   ])('is refused with %s', async (_name, token) => {
     await expect(openSocket(upstream.url, { token })).rejects.toThrow(/^unauthorized$/)
   })
 
-  it('is refused where a call would be, by the same word', async () => {
+  it('is refused with the same code as a call', async () => {
     const open = ({ token }: { token: string }) => openSocket(upstream.url, { token })
     await expect(open(await register(upstream))).rejects.toThrow(/^phone_unconfirmed$/)
     await expect(open(await signIn(upstream, 'operator'))).rejects.toThrow(/^forbidden$/)
@@ -42,20 +42,20 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     await expect(open(suspended)).rejects.toThrow(/^account_suspended$/)
   })
 
-  it('is refused to a bearer whose time is over', async () => {
+  it('is refused for an expired bearer', async () => {
     if (!upstream.here) return
     const { id, token } = await newInvestor(upstream)
     await upstream.here.db.update(tokens).set({ expiresAt: new Date() }).where(eq(tokens.userId, id))
     await expect(openSocket(upstream.url, { token })).rejects.toThrow(/^unauthorized$/)
   })
 
-  it('is a websocket and nothing else', async () => {
+  it('accepts only the websocket transport', async () => {
     const polling = await fetch(`${upstream.url}/socket.io/?EIO=4&transport=polling`)
     expect(polling.status).toBe(400)
     await expect(openSocket(upstream.url, { token: person.token, transports: ['polling'] })).rejects.toThrow()
   })
 
-  it.each(['ru', 'en'] as const)('brings what happens as the list has it, in %s', async (language) => {
+  it.each(['ru', 'en'] as const)('sends notifications as the list has them, in %s', async (language) => {
     const { token } = person
     const other = await newInvestor(upstream)
     const [mine, strangers] = [
@@ -68,7 +68,7 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     expect(told).toEqual(items[0])
     expect(Notification.encode(told!)).toMatchObject({ type: 'refill', readAt: null })
 
-    // What another investor is told comes to that one alone.
+    // A notification of another investor reaches that investor only.
     await topUp(upstream, other, '130')
     await strangers.receives(1)
     expect([mine.received.length, strangers.received.length]).toEqual([1, 1])
@@ -76,7 +76,7 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     strangers.close()
   })
 
-  it('brings nothing of what was undone', async () => {
+  it('sends nothing for a transaction that was rolled back', async () => {
     if (!upstream.here) return
     const reader = await newInvestor(upstream)
     const client = await openSocket(upstream.url, reader)
@@ -87,7 +87,7 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
       throw undone
     })
     await expect(told).rejects.toBe(undone)
-    // It would have come before this one.
+    // It would have arrived before this one.
     await topUp(upstream, reader, '120')
     const { items } = await ask(upstream, contract.notification.list, {}, reader)
     expect(await client.receives(1)).toEqual(items)
@@ -95,7 +95,7 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     client.close()
   })
 
-  it('speaks the investor’s own language to a client that asks for none', async () => {
+  it('uses the investor’s language for a client that names none', async () => {
     const reader = await newInvestor(upstream)
     const client = await openSocket(upstream.url, { token: reader.token, language: null })
     await topUp(upstream, reader, '120')
@@ -103,7 +103,7 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     client.close()
   })
 
-  it('takes reports of what was read, which all of the investor’s clients then find in the list', async () => {
+  it('accepts reports of read notifications, and the list then shows them as read to every client of the investor', async () => {
     const reader = await newInvestor(upstream)
     const { token, login } = reader
     const [first, second] = [
@@ -117,14 +117,14 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     const { items, unread } = await listOf(token)
     expect(unread).toBe(0)
     expect(items[0]!.readAt).not.toBeNull()
-    // A second report changes nothing, wherever it comes from.
+    // A second report changes nothing, whichever client sends it.
     expect(await second.report({ id: told!.id, login })).toEqual({ unread: 0 })
     expect((await listOf(token)).items).toEqual(items)
     first.close()
     second.close()
   })
 
-  it('lets nobody report what is another’s, or under another’s login', async () => {
+  it('refuses reports about notifications of another investor, or under another login', async () => {
     const [owner, other] = [await newInvestor(upstream), await newInvestor(upstream)]
     await topUp(upstream, owner, '120')
     const { id } = (await listOf(owner.token)).items[0]!
@@ -142,22 +142,22 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
   it.each([
     ['nothing', null],
     ['a text', 'x'],
-    ['an id that can be none', { id: 'a/b', login: 'kai-1' }],
+    ['an invalid id', { id: 'a/b', login: 'kai-1' }],
     ['a field of the wrong kind', { id: ['a'], login: 'kai-1' }],
-  ])('refuses a report of %s and goes on', async (_name, said) => {
+  ])('refuses a report of %s and stays open', async (_name, said) => {
     const client = await openSocket(upstream.url, person)
     expect(await client.report(said)).toEqual({ code: 'validation' })
     expect(client.socket.connected).toBe(true)
     client.close()
   })
 
-  it('ends with a frame of more than anybody needs', async () => {
+  it('closes on an oversized frame', async () => {
     const client = await openSocket(upstream.url, person)
     client.socket.emit('readNotification', { id: 'x'.repeat(5000), login: person.login })
     expect(await within('the end', client.ended)).toBe('transport close')
   })
 
-  it('ends within two seconds of its bearer: by a new password', async () => {
+  it('closes within two seconds of the end of its bearer: by a new password', async () => {
     const reader = await newInvestor(upstream)
     const client = await openSocket(upstream.url, reader)
     const { refreshToken } = await ask(
@@ -171,19 +171,19 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     await topUp(upstream, { ...reader, token: refreshToken }, '120')
     const isOfTopUp = ({ type }: { type: string }) => type === 'refill'
     await next.receives(1, isOfTopUp)
-    // That the password is new it may have been told as it ended.
+    // The notification of the new password may have arrived before the socket closed.
     expect(client.received.filter(isOfTopUp)).toEqual([])
     next.close()
   })
 
-  it('ends within two seconds of its bearer: by a suspension', async () => {
+  it('closes within two seconds of the end of its bearer: by a suspension', async () => {
     const reader = await newInvestor(upstream)
     const client = await openSocket(upstream.url, reader)
     await suspend(reader)
     expect(await within('the end', client.ended, 2_000)).toBe('io server disconnect')
   })
 
-  it('ends within two seconds of its bearer: by the clock', async () => {
+  it('closes within two seconds of the end of its bearer: by the clock', async () => {
     if (!upstream.here) return
     const reader = await newInvestor(upstream)
     const client = await openSocket(upstream.url, reader)
@@ -203,7 +203,7 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
 })
 
 describe.skipIf(process.env.UPSTREAM_URL)('the socket of a backend', () => {
-  it('closes when the backend stops, as if the network had: clients come again', async () => {
+  it('closes like a network failure when the backend stops, so clients reconnect', async () => {
     const upstream = await openUpstream(anyUpstream)
     const client = await openSocket(upstream.url, await newInvestor(upstream))
     const waiting = newSocket(upstream.url)
@@ -212,7 +212,7 @@ describe.skipIf(process.env.UPSTREAM_URL)('the socket of a backend', () => {
     waiting.close()
   })
 
-  it('counts reports', async () => {
+  it('limits the number of reports', async () => {
     const upstream = await openUpstream(anyUpstream, { limitFactor: 1 })
     const person = await newInvestor(upstream)
     const client = await openSocket(upstream.url, person)

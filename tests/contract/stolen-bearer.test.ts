@@ -13,8 +13,8 @@ import { type Person, newInvestor, register, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
- * What whoever has copied a bearer can do with it. What would take the account or its money away is asked for by the
- * password; what goes without it tells the owner.
+ * What an attacker can do with a copied bearer. Calls that could take over the account or its money require
+ * the password. Calls that need no password notify the owner.
  */
 describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream', (where) => {
   let upstream: TestUpstream
@@ -29,7 +29,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     const { status, body } = await send(upstream, call, input, { token })
     return status < 400 ? 'done' : (body as { code: string }).code
   }
-  /** An investor who has withdrawn to a wallet of their own, with money left. */
+  /** An investor who has withdrawn to their own wallet and has money left. */
   async function victim(): Promise<Person> {
     const person = await newInvestor(upstream)
     await topUp(upstream, person, '1000')
@@ -53,7 +53,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     return rows.map(({ recipient, kind }) => [recipient, kind])
   }
 
-  it('changes no contacts, saves no wallet and pays to no wallet of its own without the password', async () => {
+  it("can't change contacts, save a wallet or withdraw to a new wallet without the password", async () => {
     const person = await victim()
     const wallet = fresh()
     const attempts: [Call, Record<string, unknown>][] = [
@@ -79,7 +79,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
       )
   })
 
-  it('gets no second withdrawal by one that was asked for and is not completed', async () => {
+  it("can't withdraw to a wallet that only a pending withdrawal has used", async () => {
     const person = await victim()
     const wallet = fresh()
     const request = { system, amount: '20', wallet }
@@ -88,11 +88,11 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(await codeOf(contract.payments.create, request, person)).toBe('password_required')
     await ask(upstream, contract.demo.decidePayment, { id: payment.id, decision: 'complete' }, person)
     expect(await codeOf(contract.payments.create, request, person)).toBe('done')
-    // Of somebody else the same wallet is new.
+    // For another investor the same wallet is new.
     expect(await codeOf(contract.payments.create, request, await victim())).toBe('password_required')
   })
 
-  it('goes on without the password where nothing is new, and removes a wallet', async () => {
+  it('needs no password where no wallet is new, and to remove a wallet', async () => {
     const person = await victim()
     const same = { email: person.email.toUpperCase(), phone: person.phone, city: 'Nida' }
     expect(await codeOf(contract.user.profile, same, person)).toBe('done')
@@ -106,7 +106,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(await codeOf(contract.userData.updateWallets, onTron, person)).toBe('done')
   })
 
-  it('leaves a first phone that was mistyped to be corrected without the password', async () => {
+  it('needs no password to correct a first phone that was mistyped', async () => {
     const mistyped = newPerson()
     const { refreshToken: token } = await ask(upstream, contract.auth.register, {
       ...mistyped,
@@ -118,7 +118,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(await codeOf(contract.user.profile, { phone: newPerson().phone }, person)).toBe('done')
   })
 
-  it('of an account without a password says how one is set', async () => {
+  it('of an account without a password: the refusal says how to set one', async () => {
     if (!upstream.here) return
     const { refreshToken: token, user } = await ask(upstream, contract.auth.telegram, widgetFields())
     const established = { phoneConfirmedAt: new Date() }
@@ -127,7 +127,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(await codeOf(contract.user.profile, { email: newPerson().email }, person)).toBe('password_not_set')
   })
 
-  it('keeps no password with what it remembers of a key, and answers it again whatever the password', async () => {
+  it('does not store the password with the remembered answer of a key, and repeats the answer with any password', async () => {
     const person = await victim()
     const request = { system, amount: '20', wallet: fresh() }
     const key = `key-${person.login}`
@@ -148,7 +148,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(upstream.here.log()).not.toContain(person.password)
   })
 
-  it('tells the owner of what it can do: a withdrawal to a wallet of theirs', async () => {
+  it('notifies the owner of what it can do: a withdrawal to a wallet of theirs', async () => {
     if (!upstream.here) return
     const person = await victim()
     await ask(upstream, contract.payments.create, { system, amount: '21.5', wallet: ownWallet }, person)
@@ -161,7 +161,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(await mailsOf(person)).toContain('email payment_requested')
   })
 
-  it('tells the owner of new contacts, of a saved wallet and of a new password', async () => {
+  it('notifies the owner of new contacts, a saved wallet and a new password', async () => {
     if (!upstream.here) return
     const person = await victim()
     const currentPassword = person.password
@@ -176,7 +176,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     const kinds = ['wallet_saved', 'email_change_asked', 'email_changed', 'password_changed']
     expect(await kindsOf(person)).toEqual(expect.arrayContaining(kinds))
     await upstream.here.answered()
-    // The address that was in force at each of them is told; nothing of it goes to the new one.
+    // Each message goes to the address in force at that time, and none to the new address.
     const mails = await sentBy(person)
     expect(mails).toContainEqual([person.email, 'wallet_saved'])
     expect(mails).toContainEqual([person.email, 'email_change_asked'])
@@ -184,7 +184,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(mails.map(([, kind]) => kind)).toContain('password_changed')
   })
 
-  it('tells the owner of data that was taken away, and of a deletion that was asked for, once', async () => {
+  it('notifies the owner once of an exported account and of a requested deletion', async () => {
     if (!upstream.here) return
     const person = await newInvestor(upstream)
     const { password: currentPassword } = person
@@ -204,7 +204,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(rows.filter(({ sentAt }) => !sentAt).map(({ kind }) => kind)).toEqual([])
   })
 
-  it('tells an owner without a confirmed e-mail of a saved wallet and a sign-in from elsewhere by SMS', async () => {
+  it('notifies an owner without a confirmed e-mail by SMS of a saved wallet and of a sign-in from elsewhere', async () => {
     if (!upstream.here) return
     const registered = await register(upstream)
     await ask(upstream, contract.auth.confirmPhone, { code: '000000' }, registered)
@@ -219,7 +219,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(told).toContainEqual([phone, 'new_sign_in'])
   })
 
-  it('tells the owner of a password that was set by a code, by SMS where there is no e-mail', async () => {
+  it('notifies the owner of a password that was set with a code, by SMS where there is no e-mail', async () => {
     if (!upstream.here) return
     const person = await victim()
     await upstream.here.db.update(users).set({ email: null }).where(eq(users.id, person.id))
@@ -231,7 +231,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(await mailsOf(person)).toContain('sms password_changed')
   })
 
-  it('tells of a sign-in from elsewhere, and not of the first one or of one from a known place', async () => {
+  it('notifies of a sign-in from elsewhere, but not of the first one or of one from a known place', async () => {
     if (!upstream.here) return
     const person = await newInvestor(upstream)
     const { login, password } = person
@@ -250,7 +250,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(await mailsOf(person)).toContain('email new_sign_in')
     const [newest] = (await ask(upstream, contract.notification.list, {}, person)).items
     expect(newest?.message).toContain('Firefox, Windows')
-    // A newer version in the same network is known; another network, or another browser there, is not.
+    // A newer version in the same network is known. Another network, or another browser there, is not.
     await signIn(firefox.replaceAll('140', '141'), '203.0.113.250')
     expect(await count()).toBe(1)
     await signIn(firefox, '198.51.100.7')
@@ -263,7 +263,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(await count()).toBe(4)
     await signIn('curl/8.9.1', '2001:db8:1:ffff::1')
     expect(await count()).toBe(4)
-    // What is no name of a browser is not repeated to the owner, and told apart all the same.
+    // An unrecognised user agent is not repeated to the owner, but still counts as another device.
     await signIn('prize.example/now', '203.0.113.7')
     expect(await count()).toBe(5)
     await upstream.here.answered()
@@ -273,49 +273,52 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
   })
 })
 
-describe.each(upstreamsFor('stolen-bearer'))('guessing with a stolen bearer of the %s upstream', (where) => {
-  it('is over after five tries in all, whichever call is tried', async () => {
-    if (where === 'named') return
-    const upstream = await openUpstream(where, { limitFactor: 1 })
-    try {
-      const person = await newInvestor(upstream)
-      const currentPassword = 'not this one'
-      const wallet = fictitiousAddress('tron', 'a guess')
-      const tries: [Call, Record<string, unknown>][] = [
-        [contract.user.profile, { email: newPerson().email }],
-        [contract.userData.updateWallets, { wallets: [{ system: 'trx', address: wallet }] }],
-        [contract.user.password, { password: 'Nine quiet harbours' }],
-        [contract.user.profile, { phone: newPerson().phone }],
-        [contract.account.export, {}],
-      ]
-      const codes: (string | undefined)[] = []
-      for (const [call, input] of [...tries, tries[1]!, tries[2]!]) {
-        const { body } = await send(upstream, call, { ...input, currentPassword }, person)
-        codes.push((body as { code?: string }).code)
+describe.each(upstreamsFor('stolen-bearer'))(
+  'guessing the password with a stolen bearer of the %s upstream',
+  (where) => {
+    it('is stopped after five attempts in total, whichever calls are used', async () => {
+      if (where === 'named') return
+      const upstream = await openUpstream(where, { limitFactor: 1 })
+      try {
+        const person = await newInvestor(upstream)
+        const currentPassword = 'not this one'
+        const wallet = fictitiousAddress('tron', 'a guess')
+        const tries: [Call, Record<string, unknown>][] = [
+          [contract.user.profile, { email: newPerson().email }],
+          [contract.userData.updateWallets, { wallets: [{ system: 'trx', address: wallet }] }],
+          [contract.user.password, { password: 'Nine quiet harbours' }],
+          [contract.user.profile, { phone: newPerson().phone }],
+          [contract.account.export, {}],
+        ]
+        const codes: (string | undefined)[] = []
+        for (const [call, input] of [...tries, tries[1]!, tries[2]!]) {
+          const { body } = await send(upstream, call, { ...input, currentPassword }, person)
+          codes.push((body as { code?: string }).code)
+        }
+        expect(codes).toEqual([
+          ...Array<string>(5).fill('password_wrong'),
+          'too_many_requests',
+          'too_many_requests',
+        ])
+        // A call that requires no password still works.
+        const { status } = await send(upstream, contract.user.profile, { city: 'Nida' }, person)
+        expect(status).toBe(200)
+      } finally {
+        await upstream.close()
       }
-      expect(codes).toEqual([
-        ...Array<string>(5).fill('password_wrong'),
-        'too_many_requests',
-        'too_many_requests',
-      ])
-      // A call that asks for no password goes on.
-      const { status } = await send(upstream, contract.user.profile, { city: 'Nida' }, person)
-      expect(status).toBe(200)
-    } finally {
-      await upstream.close()
-    }
-  })
-})
+    })
+  },
+)
 
-describe.each(upstreamsFor('stolen-bearer'))('the data of an account of the %s upstream', (where) => {
-  it('are taken away a few times a day with the password, and the next one is told when', async () => {
+describe.each(upstreamsFor('stolen-bearer'))('the export of an account of the %s upstream', (where) => {
+  it('works a few times a day with the password; then the refusal says when the next one is possible', async () => {
     if (where === 'named') return
     const upstream = await openUpstream(where, { limitFactor: 1 })
     try {
       const person = await newInvestor(upstream)
       const take = (currentPassword: string) =>
         send(upstream, contract.account.export, { currentPassword }, person)
-      // A wrong password is no use of it.
+      // An attempt with a wrong password does not count.
       expect((await take('not this one')).status).toBe(422)
       for (let at = 0; at < 5; at++) expect((await take(person.password)).status).toBe(200)
       const sixth = await take(person.password)

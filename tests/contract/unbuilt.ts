@@ -1,7 +1,7 @@
 import { calls } from '~/contract'
 import { type TestUpstream } from './upstream'
 
-/** The calls that the upstream's own document says it does not answer yet, by the contract's names. */
+/** The calls that the upstream's own OpenAPI document marks as not implemented, by the contract's names. */
 export async function unbuiltCalls({ url }: TestUpstream): Promise<string[]> {
   const document = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, { operationId: string; 'x-not-built'?: true }>>

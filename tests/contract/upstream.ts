@@ -28,25 +28,25 @@ import { cheapPasswords } from '../support/demonstration'
 import { testBotToken } from '../support/telegram'
 
 /**
- * What the contract suite talks to, over HTTP alone: the backend of this repository on each PostgreSQL of the run, or
- * the upstream that UPSTREAM_URL names, which has to run as a demonstration.
+ * The upstream under test, reached over HTTP alone: the backend of this repository on each PostgreSQL of the
+ * run, or the upstream named by UPSTREAM_URL, which has to run as a demonstration.
  */
 export interface TestUpstream {
-  /** Base of the upstream, without `/api`. */
+  /** Base URL of the upstream, without `/api`. */
   url: string
-  /** What can only be done to a backend that stands here; null for one that is elsewhere. */
+  /** What only a backend in this process offers; null for a remote one. */
   here: {
     db: Db
     messages: Message[]
     transportFails: { next: boolean }
-    /** Where files that were handed in lie. */
+    /** The folder of submitted files. */
     filesDir: string
-    /** What may be handed in; a test may change it and puts it back. */
+    /** Upload quotas; a test may change them and restores them. */
     uploadQuotas: UploadQuotas
-    /** How many messages are sent; a test may change it and puts it back. */
+    /** Message quotas; a test may change them and restores them. */
     quotas: MessageQuotas
     log(): string
-    /** Resolves when what follows an answer is done. */
+    /** Resolves when the work that follows an answer is done. */
     answered(): Promise<void>
     outbox: Outbox
   } | null
@@ -59,25 +59,25 @@ export type Where = TestServer | 'named'
 export const upstreamsFor = (suite: string): Where[] =>
   process.env.UPSTREAM_URL ? ['named'] : serversFor(suite)
 
-/** Where it does not matter which. */
+/** For tests that do not depend on the PostgreSQL. */
 export const anyUpstream: Where = process.env.UPSTREAM_URL ? 'named' : 'embedded'
 
 export interface UpstreamOptions {
-  /** With the demonstration's four months of history; without, its two accounts, rates and settings alone. */
+  /** With the demonstration's four months of history; otherwise only its two accounts, rates and settings. */
   history?: boolean
   limitFactor?: number
-  /** Whether it gives out addresses that belong to nobody, and plays transfers. */
+  /** Whether it gives out addresses without an owner, and simulates transfers. */
   demo?: boolean
-  /** What Telegram's widget is signed with; null turns signing in by it off. */
+  /** Signs the data of Telegram's widget; null disables sign-in with Telegram. */
   telegramBotToken?: string | null
-  /** Of whom `X-Forwarded-For` counts; of this machine unless told. */
+  /** Proxies whose `X-Forwarded-For` counts; this machine by default. */
   trustedProxies?: string[]
-  /** From which level on its log is kept; `debug` unless told. */
+  /** The lowest level that is logged; `debug` by default. */
   logLevel?: string
 }
 
 export async function openUpstream(where: Where, options: UpstreamOptions = {}): Promise<TestUpstream> {
-  if (where === 'named') return { url: process.env.UPSTREAM_URL!, here: null, close: async () => {} } // `upstreams` says so
+  if (where === 'named') return { url: process.env.UPSTREAM_URL!, here: null, close: async () => {} } // implied by `upstreams`
   return startHere(where, options)
 }
 
@@ -137,7 +137,7 @@ async function startHere(
   const app = buildBackend(services, { trustedProxies })
   const realtime = await startRealtime(app.server, services, { pool: database.pool })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const { port } = app.server.address() as AddressInfo // it listens on TCP
+  const { port } = app.server.address() as AddressInfo // the server listens on TCP
   return {
     url: `http://127.0.0.1:${port}`,
     here: {

@@ -2,9 +2,9 @@ import { newPerson } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { fillIn, send } from '../support/steps'
 
-/** Accounts where scripts run; what HTML alone shows of them is held by `tests/journeys/accounts.test.ts`. */
+/** Accounts with scripts on; `tests/journeys/accounts.test.ts` tests their HTML. */
 
-test('waiting for another code is told on the same page', async ({ page }) => {
+test('the wait for another code is shown on the same page', async ({ page }) => {
   const person = newPerson()
   await page.goto('/register')
   await fillIn(page, { ...person, passwordRepeat: person.password })

@@ -8,8 +8,8 @@ import { type Say } from '../support/texts'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
 /**
- * What stands around every page of the cabinet: the ways, the two accounts, the end of the session. By HTML alone it is
- * held by `tests/journeys/cabinet-layout.test.ts`.
+ * The layout around every page of the cabinet: navigation, the two balances, the end of the session.
+ * `tests/journeys/cabinet-layout.test.ts` tests it by HTML alone.
  */
 
 test.use({ clock: 'still' })
@@ -18,7 +18,7 @@ const accounts = (page: Page, say: Say) => page.getByRole('region', { name: say(
 const hide = (page: Page, say: Say) => page.getByRole('button', { name: say('cabinet:layout.hideAmounts') })
 const show = (page: Page, say: Say) => page.getByRole('button', { name: say('cabinet:layout.showAmounts') })
 
-/** In the page: the middle of an element is its own. */
+/** Runs in the page: whether the element is not covered at its centre. */
 function isOnTop(element: Element): boolean {
   const { left, top, width, height } = element.getBoundingClientRect()
   return element.contains(document.elementFromPoint(left + width / 2, top + height / 2))
@@ -28,7 +28,7 @@ for (const lng of otherScriptedLanguages) {
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('amounts are hidden, stay so on this device, and are shown where one pays', async ({
+    test('hidden amounts stay hidden on this device, and are shown on payment pages', async ({
       page,
       say,
       context,
@@ -49,11 +49,11 @@ for (const lng of otherScriptedLanguages) {
       await page.goto('/cabinet')
       await expect(accounts(page, say)).toContainText('••••\u00a0USDT')
       await expect(page.locator('main table').first()).not.toContainText(/\d[.,]\d{2}/)
-      // What one pays and confirms is never hidden; the balance above it still is.
+      // The amounts that one pays and confirms are never hidden; the balance above them stays hidden.
       await page.goto('/cabinet/withdrawals/new')
       await expect(figures.first()).toBeVisible()
       await expect(accounts(page, say)).not.toContainText(/\d/)
-      // What one looks back on is, beside it too; what is the same for everybody is not.
+      // Past amounts are hidden, also next to a form. Amounts that are the same for every investor are not.
       for (const [path, section] of [
         ['/cabinet/top-up', 'history'],
         ['/cabinet/exchange', 'history'],
@@ -62,7 +62,7 @@ for (const lng of otherScriptedLanguages) {
         const past = page.locator(`main section[aria-labelledby=${section}] tbody`)
         await expect(past).toContainText('••••\u00a0')
         await expect(past).not.toContainText(/\d\s(USDT|BTC|ETH|TRX)/)
-        // Some stand in a choice that is not open.
+        // Some are in a closed select.
         await expect(figures).not.toHaveCount(0)
       }
       await page.goto('/cabinet/referrals')
@@ -80,10 +80,7 @@ for (const lng of otherScriptedLanguages) {
       await expect(accounts(page, say)).toContainText(/\d[.,]\d{2}/)
     })
 
-    test('a desktop has its places one below the other, then the settings, then the way out', async ({
-      page,
-      say,
-    }) => {
+    test('a desktop lists the pages, then the settings, then signing out', async ({ page, say }) => {
       await enterCabinet(page, demoInvestor)
       const side = page.getByRole('banner')
       const links = side.getByRole('navigation', { name: say('common:navigation.cabinet') }).getByRole('link')
@@ -113,7 +110,7 @@ for (const lng of otherScriptedLanguages) {
       await expect(side.locator('[aria-current=page]')).toHaveText(say('common:navigation.operations'))
     })
 
-    test('a phone reaches every place: four at once, the rest behind the fifth', async ({ page, say }) => {
+    test('a phone has four links, and all others behind the fifth', async ({ page, say }) => {
       await page.setViewportSize({ width: 360, height: 740 })
       await enterCabinet(page, demoInvestor)
       const bar = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
@@ -129,7 +126,7 @@ for (const lng of otherScriptedLanguages) {
       await expect(page).toHaveURL(/\/login$/)
     })
 
-    test('the page says when the session ends', async ({ page, say }) => {
+    test('the page shows when the session ends', async ({ page, say }) => {
       await enterCabinet(page, demoInvestor)
       const [before, after = ''] = say('cabinet:layout.session.ends').split('{time}')
       await expect(page.locator('footer')).toContainText(new RegExp(`${before}\\d\\d:\\d\\d.*${after}`))
@@ -137,7 +134,7 @@ for (const lng of otherScriptedLanguages) {
   })
 }
 
-// Every two of language, scripts and device meet.
+// Every pair of language, scripts and device occurs.
 for (const { lng, javaScriptEnabled, device, width, height } of [
   { lng: 'ru', javaScriptEnabled: false, device: 'a desktop', width: 1280, height: 800 },
   { lng: 'en', javaScriptEnabled: true, device: 'a phone', width: 360, height: 740 },
@@ -145,7 +142,7 @@ for (const { lng, javaScriptEnabled, device, width, height } of [
   test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ lng, javaScriptEnabled, viewport: { width, height } })
 
-    test(`the two accounts stay in view to the end of a long page, on ${device}`, async ({ page, say }) => {
+    test(`the two balances stay visible to the end of a long page, on ${device}`, async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/operations')
       const scrolled = () => page.evaluate(() => scrollY)
@@ -169,13 +166,14 @@ for (const lng of otherScriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('the end of a session is announced in time, and put off without leaving the page', async ({
+    test('the end of a session is announced in time, and can be postponed without leaving the page', async ({
       page,
       stack,
       say,
     }) => {
       await page.clock.install()
-      // To whom nothing happens meanwhile: news would ask the server anew, whose clock is another one here.
+      // An investor without events: a notification would reload data from the server, whose clock differs
+      // from the browser's here.
       await investorAt(page, stack, '/cabinet/withdrawals/new')
       await takenOver(page)
       await page.fill('main [name=amount]', '123.45')
@@ -202,7 +200,7 @@ for (const lng of otherScriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('a session that can last no longer says so, and offers no more of it', async ({
+    test("a session that can't be extended says so, and offers no extension", async ({
       page,
       context,
       stack,
@@ -231,7 +229,7 @@ for (const { lng, colorScheme } of appearances) {
   test.describe(`in ${lng}, ${colorScheme}`, () => {
     test.use({ lng, colorScheme })
 
-    test('the layout is sound with its amounts hidden and its fold open', async ({ page, say }) => {
+    test('the layout is accessible with hidden amounts and its menu open', async ({ page, say }) => {
       const expectSound = soundInTurns(lng)
       await enterCabinet(page, demoInvestor)
       await hide(page, say).click()

@@ -3,7 +3,10 @@ import { expect, test } from '../support/journey'
 import { figure } from '../support/steps'
 import { scriptedLanguages } from '../support/reading-modes'
 
-/** The calculator of the home page where scripts run; by HTML alone it is held by `tests/journeys/calculator.test.ts`. */
+/**
+ * The calculator of the home page with scripts on; `tests/journeys/calculator.test.ts` tests it by HTML
+ * alone.
+ */
 
 const amounts = {
   ru: {
@@ -26,7 +29,7 @@ for (const lng of scriptedLanguages) {
   test.describe(lng, () => {
     test.use({ lng })
 
-    test('answers while one types, without asking the server', async ({ page }) => {
+    test('answers during typing, without a request', async ({ page }) => {
       await page.goto('/', { waitUntil: 'networkidle' })
       const requests: string[] = []
       page.on('request', (request) => requests.push(request.url()))
@@ -36,7 +39,10 @@ for (const lng of scriptedLanguages) {
       expect(requests).toEqual([])
     })
 
-    test('asks the server for words: what is wrong, another coin, and back', async ({ page, say }) => {
+    test('asks the server for the text of an error, another coin, and the way back', async ({
+      page,
+      say,
+    }) => {
       await page.goto('/', { waitUntil: 'networkidle' })
       await page.fill('[name=amount]', '')
       const problem = page.locator('#calculator-amount-error')
@@ -53,7 +59,7 @@ for (const lng of scriptedLanguages) {
       await expect(page.locator('#calculator-amount-hint')).toContainText('TRX')
     })
 
-    test('both ways of working show the same figures', async ({ page, stack }) => {
+    test('the browser and the server show the same figures', async ({ page, stack }) => {
       for (const [plan, coin, amount, by] of [
         ['breeze', 'USDT', '4999.99', 'day'],
         ['depth', 'USDT', '7777.123456', 'month'],
@@ -75,7 +81,7 @@ for (const lng of scriptedLanguages) {
   })
 }
 
-test('a page that no cache keeps runs the island, too', async ({ page }) => {
+test('a page that is not cached runs the island, too', async ({ page }) => {
   await page.goto('/?from=elsewhere', { waitUntil: 'networkidle' })
   await page.fill('[name=amount]', '2000')
   await expect(result(page).locator('output')).toHaveText(figure('1,110.00 USDT'))

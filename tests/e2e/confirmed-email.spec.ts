@@ -4,13 +4,16 @@ import { scriptedLanguages } from '../support/reading-modes'
 import { fillIn, send } from '../support/steps'
 import { openVisitor, signedIn } from '../support/visitor'
 
-/** An e-mail counts once its code was entered; by HTML alone this is `tests/journeys/confirmed-email.test.ts`. */
+/**
+ * An e-mail counts as the account's only after its code was entered; `tests/journeys/confirmed-email.test.ts`
+ * tests it by HTML alone.
+ */
 
 for (const lng of scriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('a new investor enters the code of the mail, and signs in by it then', async ({
+    test('a new investor enters the code of the mail, and can then sign in with the e-mail', async ({
       page,
       stack,
       say,
@@ -24,7 +27,7 @@ for (const lng of scriptedLanguages)
       await send(page, 'code')
       await expect(page).toHaveURL(/\/cabinet$/)
 
-      // Until then it is nobody's.
+      // Until then the e-mail can't be used to sign in.
       const byMail = { login: person.email, password: person.password }
       const visitor = openVisitor(stack.url, lng)
       const refused = await visitor.submit(await visitor.visit('/login'), 'name="password"', byMail)

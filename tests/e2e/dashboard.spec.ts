@@ -4,13 +4,13 @@ import { scriptedLanguages } from '../support/reading-modes'
 import { enterCabinet, figure } from '../support/steps'
 import { writtenIn } from '../support/texts'
 
-/** The overview where scripts run; its figures are held by `tests/journeys/dashboard.test.ts`. */
+/** The overview with scripts on; `tests/journeys/dashboard.test.ts` tests its figures. */
 
 for (const lng of scriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('shows the course of as many days as are chosen, says which, and leads to the statement', async ({
+    test('shows the chart for the chosen number of days, marks the choice, and links to the statement', async ({
       page,
       stack,
       say,
@@ -30,7 +30,7 @@ for (const lng of scriptedLanguages)
         for (const table of await course.locator('table').all())
           await expect(table.locator('tbody tr'), period).toHaveCount(count)
       }
-      // 700 − 300 + 3 × 3.33, in the table below each drawing.
+      // 700 − 300 + 3 × 3.33, in the table below each chart.
       for (const table of ['balanceTable', 'incomeTable'])
         await course.getByText(say(`cabinet:dashboard.course.${table}`)).click()
       const last = course.getByRole('table').locator('tbody tr:last-child')

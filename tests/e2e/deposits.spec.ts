@@ -5,17 +5,17 @@ import { textsOf, writtenIn } from '../support/texts'
 import { signedIn } from '../support/visitor'
 import { otherScriptedLanguages, scriptedLanguages } from '../support/reading-modes'
 
-/** Deposits where scripts run; what HTML alone shows of them is held by `tests/journeys/deposits.test.ts`. */
+/** Deposits with scripts on; `tests/journeys/deposits.test.ts` tests their HTML. */
 
-// The demonstration shows each state on the day of its start; days later its entries have moved on.
+// The demonstration has each state on the day of its start only; a moved clock would change its entries.
 test.use({ clock: 'still' })
 
-test.describe('what an amount would bring', () => {
+test.describe('the expected income of an amount', () => {
   for (const lng of otherScriptedLanguages)
-    test.describe(`where scripts run, in ${lng}`, () => {
+    test.describe(`with scripts on, in ${lng}`, () => {
       test.use({ lng })
 
-      test('is worked out at a press, stays with what was typed, and leads on to the review page', async ({
+      test('is calculated on a press, keeps the input, and links to the review page', async ({
         page,
         stack,
         say,
@@ -52,7 +52,7 @@ test.describe('what an amount would bring', () => {
 })
 
 test.describe('one deposit', () => {
-  test('gives its dates to a calendar, where scripts run as a file', async ({ page, stack }) => {
+  test('with scripts on its dates are offered as a calendar file', async ({ page, stack }) => {
     const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
     const request = { planId: 'breeze', currency: 'USDT', amount: '300' }
     const { deposit } = (await investor.ask('POST', '/funds/deposits', request)) as {
@@ -93,7 +93,7 @@ test.describe('one deposit', () => {
   })
 })
 
-/** The lines of a calendar file (RFC 5545, 3.1), which goes on in the next one where that begins with a space. */
+/** The lines of a calendar file (RFC 5545, 3.1): a line that begins with a space continues the one before. */
 const unfolded = (file: string): string[] => file.replace(/\r\n /g, '').split('\r\n')
 
 /** The text of such a line, without its name and its escapes. */

@@ -13,13 +13,13 @@ import { fillIn, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
 
 /**
- * Each form that moves money, pressed twice, reloaded and gone back to: the upstream commits it once, and the investor
- * ends on the one entry that it made. What needs no browser of it is in `tests/journeys/exactly-once.test.ts`.
+ * Each form that moves money, sent twice, reloaded and gone back to: the upstream commits it once, and the
+ * investor ends on the one entry. `tests/journeys/exactly-once.test.ts` has the cases that need no browser.
  */
 
 interface MoneyForm {
   name: MoneyFormName
-  /** Makes what the form needs, and brings the page to the press that moves the money. */
+  /** Prepares the form and brings the page to the submission that moves money. */
   reach: (page: Page, investor: Investor) => Promise<void>
 }
 
@@ -112,20 +112,20 @@ const moneyForms: MoneyForm[] = [
 for (const { name, reach } of moneyForms) {
   const { entry, made, call, nothingLeft: nothing, entries } = moneyFormEffects[name]
   const isEntry = ({ pathname, search, hash }: URL) => entry.test(pathname + search + hash)
-  /** The tab is at the entry. @returns its address */
+  /** Checks that the tab is at the entry. @returns its address */
   const expectEntry = async (tab: Page, say: Say) => {
     await expect(tab).toHaveURL(isEntry)
     if (made) await expect(tab.locator('main')).toContainText(say(made))
     return tab.url()
   }
 
-  // Scripts off, going back is the same for all forms but for whether a review page stands before the press.
+  // Without scripts going back differs only between forms with and without a review page.
   const withoutScripts = isFull || ['top-up', 'opening a deposit'].includes(name)
   for (const scripts of withoutScripts ? [true, false] : [true]) {
     test.describe(`${name}, scripts ${scripts ? 'on' : 'off'}`, () => {
       test.use({ javaScriptEnabled: scripts })
 
-      test('pressed twice, reloaded, gone back to and pressed again', async ({ page, stack, say }) => {
+      test('sent twice, reloaded, and sent again after going back', async ({ page, stack, say }) => {
         const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
         await signIn(page, investor)
         await reach(page, investor)
@@ -141,8 +141,8 @@ for (const { name, reach } of moneyForms) {
         await page.reload()
         expect(await expectEntry(page, say)).toBe(done)
 
-        // Back leads to a form with an old id, to a new one with nothing in it, or to the word that nothing is left to
-        // do. What is pressed there makes nothing: it ends on the entry, or with what is missing.
+        // Back leads to a form with an old id, to an empty one with a new id, or to the message that nothing
+        // is left to do. Sending it creates nothing: it leads to the entry, or shows what is missing.
         const again = page.locator('main form:has([name=submission]) button[type=submit]').first()
         const nothingLeft = page.locator('main h1', { hasText: nothing ? say(nothing) : 'no such words' })
         await goBackTo(page, requested)
@@ -155,7 +155,8 @@ for (const { name, reach } of moneyForms) {
           await expect(async () => {
             expect(isEntry(new URL(page.url())) || (await summary.first().isVisible())).toBe(true)
           }).toPass()
-          // At the entry's own form a choice that the browser has kept is a new wish, which is asked about first.
+          // On the entry's own page, a choice that the browser has kept counts as a new request, which must
+          // be confirmed first.
           if (!made) await expect(page.locator('main [name=figures]')).toHaveCount(0)
         } else expect(nothing).toBeDefined()
         await expect(() => page.goto('/cabinet')).toPass()
@@ -166,7 +167,7 @@ for (const { name, reach } of moneyForms) {
   }
 }
 
-/** Goes back to the page of a form, over one that the browser shows again only when it may post again. */
+/** Goes back to the page of a form, past a page that the browser could show only by posting again. */
 async function goBackTo(page: Page, path: string): Promise<void> {
   const isThere = (url: URL) => url.pathname === path
   const asksToPost = await page.goBack().then(
@@ -177,7 +178,7 @@ async function goBackTo(page: Page, path: string): Promise<void> {
     await page.waitForURL(/^chrome-error:/)
     await page.goBack()
   }
-  // A form that leads back to its own page stands where it led to, one step forward.
+  // A form that redirects to its own page has its result one step forward.
   if (!isThere(new URL(page.url()))) await page.goForward()
   await page.waitForURL(isThere)
 }

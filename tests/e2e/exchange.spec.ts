@@ -15,16 +15,16 @@ import {
 import { type Say, writtenIn } from '../support/texts'
 import { scriptedLanguages } from '../support/reading-modes'
 
-/** Exchanges where scripts run; what HTML alone shows of them is held by `tests/journeys/exchange.test.ts`. */
+/** Exchanges with scripts on; `tests/journeys/exchange.test.ts` tests their HTML. */
 
 const exchanges = async (investor: Awaited<ReturnType<typeof newInvestor>>) =>
   (await investor.ask('GET', '/user/operations/?type=exchange_out'))['total']
 
 for (const lng of scriptedLanguages)
-  test.describe(`a rate that has run out, where scripts run, in ${lng}`, () => {
+  test.describe(`an expired rate, with scripts on, in ${lng}`, () => {
     test.use({ lng })
 
-    test('the page says so by itself', async ({ page, stack, say }) => {
+    test('the page reports it automatically', async ({ page, stack, say }) => {
       await investorAt(page, stack, '/cabinet/exchange', { usdt: '700' })
       await fillIn(page, { from: 'USDT', to: 'BTC', amount: '100' })
       await page.clock.install()
@@ -38,7 +38,7 @@ for (const lng of scriptedLanguages)
       await expect(holds).toHaveCount(0)
     })
 
-    test('an exchange shows the new one beside the old, and nothing has moved before', async ({
+    test('an exchange shows the new rate beside the old, before any money moves', async ({
       page,
       stack,
       say,
@@ -58,7 +58,7 @@ for (const lng of scriptedLanguages)
       expect(await exchanges(investor)).toBe(1)
     })
 
-    test('a withdrawal buys its currency at the new one, and nothing has moved before', async ({
+    test('a withdrawal buys its currency at the new rate, before any money moves', async ({
       page,
       stack,
       say,
@@ -77,7 +77,7 @@ for (const lng of scriptedLanguages)
         await fact(page, say('cabinet:withdrawals.review.fromUsdt')).first().innerText()
       ).split('\n')
       expect(fromUsdt).toMatch(/\d\sUSDT/)
-      // It is asked for with the new figures as well.
+      // The new figures need the password as well.
       await page.locator('#confirm [name=currentPassword]').fill(currentPassword)
       await press(page, say)
       await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
@@ -86,7 +86,7 @@ for (const lng of scriptedLanguages)
     })
   })
 
-/** Confirms what a review page shows with a quote that is nobody's any more, as after two minutes. */
+/** Confirms a review page whose quote does not exist any more, as after two minutes. */
 async function confirmTooLate(page: Page, say: Say): Promise<void> {
   await expect(page.getByRole('timer')).toBeVisible()
   const confirming = (url: URL) => /^\/cabinet\/(exchange|withdrawals\/new)/.test(url.pathname)
@@ -106,7 +106,7 @@ for (const lng of scriptedLanguages) {
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('an exchange from the form to what it left', async ({ page, stack, say }) => {
+    test('an exchange from the form to the new balances', async ({ page, stack, say }) => {
       const investor = await investorAt(page, stack, '/cabinet/exchange', { usdt: '700' })
       await fillIn(page, { from: 'USDT', to: 'TRX', amount: '200' })
       await send(page, 'amount')

@@ -3,13 +3,15 @@ import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { fillIn, send, signIn, investorAt } from '../support/steps'
 
-/** The longest of everything: 18 decimals from the field to the ledger and back, on a narrow phone and magnified. */
+/**
+ * The longest amounts: 18 decimals from the field to the ledger and back, on a narrow phone and magnified.
+ */
 
 const amount = '0.123456789012345678'
-/** The same in the smallest unit of its network, as a payment link has it. */
+/** The same in the smallest unit of its network, as in a payment link. */
 const wei = '123456789012345678'
 
-test('eighteen decimals come through exactly, and fit wherever they stand', async ({ page, stack, say }) => {
+test('eighteen decimals are kept exactly, and fit on every page', async ({ page, stack, say }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   const investor = await investorAt(page, stack, '/cabinet/top-up')
   await fillIn(page, { system: 'eth', amount })
@@ -32,7 +34,7 @@ test('eighteen decimals come through exactly, and fit wherever they stand', asyn
   await expectFits(page)
   await page.getByRole('button', { name: say('common:action.confirm') }).click()
   await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new)[^/]+$/)
-  // 1.11 % of it, cut at the eighteenth decimal: 0.0013703703580370370258
+  // 1.11 % of it, rounded down to eighteen decimals: 0.0013703703580370370258
   await expect(page.locator('main')).toContainText('0.001370370358037037')
   await expectFits(page)
   for (const path of ['/cabinet', '/cabinet/operations', '/cabinet/deposits', '/cabinet/top-up']) {
@@ -41,10 +43,10 @@ test('eighteen decimals come through exactly, and fit wherever they stand', asyn
   }
 })
 
-test('the list is where it was after Back', async ({ page, stack }) => {
+test('Back restores the scroll position of a list', async ({ page, stack }) => {
   await page.setViewportSize({ width: 360, height: 500 })
   const investor = await newInvestor(stack.backendUrl)
-  // Paid one after the other: only so many may be open at a time.
+  // Each is paid before the next, because the number of open ones is limited.
   for (let at = 0; at < 12; at++) {
     const { id } = await investor.ask('POST', '/funds/refills', { system: 'trx', amount: '400' })
     await investor.ask('POST', `/ext/demo/refills/${id as string}/pay`, {})

@@ -4,7 +4,10 @@ import { expect, startWatchedStack, test as journey, type WatchedStack } from '.
 import { enterCabinet } from '../support/steps'
 import { toastAmountsOf, noteToasts } from '../support/toasts'
 
-/** Two instances of the app on one Redis are one product: whoever is told of something is told once, by whichever. */
+/**
+ * Two instances of the app on one Redis act as one product: each notification is shown once, whichever
+ * instance sends it.
+ */
 
 const redisUrl = process.env['REDIS_URL_TEST']
 
@@ -37,7 +40,7 @@ journey.describe('notifications behind a plain round robin', () => {
     }
     await tells('101')
     await stack.startInstance()
-    // The socket stands at the first.
+    // The socket is connected to the first instance.
     await stack.kill('app')
     await topUp(investor, '102')
     await tells('103')

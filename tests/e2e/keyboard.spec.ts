@@ -3,17 +3,17 @@ import { currentPassword, newInvestor, tronWallet, demoInvestor } from '../suppo
 import { expect, test } from '../support/journey'
 import { load, signIn } from '../support/steps'
 
-/** Pages by the keyboard alone: every stop is reached in its order, and is seen to be. */
+/** Pages by keyboard alone: Tab reaches every element in order, with a visible focus. */
 
 test.use({ clock: 'still' })
 
 for (const path of ['/', '/investors', '/faq', '/contacts', '/vacancies/intern', '/login', '/register'])
-  test(`${path} can be walked through by the keyboard`, async ({ page }) => {
+  test(`${path} can be used by keyboard`, async ({ page }) => {
     await page.goto(path)
     await walkThrough(page)
   })
 
-test('the pages of the cabinet can be walked through by the keyboard', async ({ page }) => {
+test('the pages of the cabinet can be used by keyboard', async ({ page }) => {
   await signIn(page, demoInvestor)
   for (const path of [
     '/cabinet',
@@ -32,7 +32,7 @@ test('the pages of the cabinet can be walked through by the keyboard', async ({ 
   }
 })
 
-test('money moves by the keyboard alone: a deposit is opened, and a withdrawal asked for', async ({
+test('money moves by keyboard alone: a deposit is opened, and a withdrawal requested', async ({
   page,
   stack,
   say,
@@ -70,7 +70,7 @@ test('money moves by the keyboard alone: a deposit is opened, and a withdrawal a
   await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
 })
 
-test('an answer opens by the keyboard', async ({ page, say }) => {
+test('an answer of the FAQ opens by keyboard', async ({ page, say }) => {
   await page.goto('/faq')
   await page.locator('summary').first().focus()
   await page.keyboard.press('Enter')
@@ -80,7 +80,7 @@ test('an answer opens by the keyboard', async ({ page, say }) => {
 test.describe('scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('the calculator is asked by the keyboard, and leads to its answer', async ({ page, say }) => {
+  test('the calculator is submitted by keyboard, and focus moves to its result', async ({ page, say }) => {
     await page.goto('/')
     await page.locator('[name=amount]').focus()
     await page.keyboard.press('Control+A')
@@ -91,7 +91,7 @@ test.describe('scripts off', () => {
   })
 })
 
-/** Goes on to the next stop of this kind. */
+/** Presses Tab until the next element of this kind has focus. */
 async function tabTo(page: Page, selector: string): Promise<void> {
   for (let presses = 0; presses < 100; presses += 1) {
     await page.keyboard.press('Tab')
@@ -109,19 +109,19 @@ async function walkThrough(page: Page): Promise<void> {
       return focusOf(page)
     }
     let focus = await goOn()
-    // A date is walked through by its parts.
+    // Each part of a date field has a tab stop.
     for (let part = 0; part < 3 && stop > 1 && focus.stop === stop - 1; part += 1) focus = await goOn()
     expect(focus, `stop ${stop} of ${stops}`).toEqual({ stop, isSeen: true })
   }
 }
 
-/** Numbers everything that takes the focus and can be seen, from top to bottom. @returns how many there are */
+/** Numbers all visible focusable elements, from top to bottom. @returns how many there are */
 function numberStops(page: Page): Promise<number> {
   return page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>(
       'a[href], button, input:not([type=hidden]), select, textarea, summary',
     )
-    // Of the choices of one question the chosen one is the stop, or the first where none is.
+    // A group of radio buttons has one tab stop: the checked one, or else the first.
     const isStop = (element: HTMLElement) => {
       if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
       const choices = [...document.querySelectorAll<HTMLInputElement>(`input[name="${element.name}"]`)]
@@ -142,7 +142,7 @@ function focusOf(page: Page): Promise<{ stop: number; isSeen: boolean }> {
       const { outlineStyle, outlineWidth } = getComputedStyle(ringed)
       return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
     }
-    // The ring of a choice is drawn around all of it.
+    // The focus ring of a radio button is drawn around its label.
     const choice = element.closest('label')
     return {
       stop: Number(element.dataset['stop']),

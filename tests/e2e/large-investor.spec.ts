@@ -6,7 +6,7 @@ import { testDatabase } from '../support/postgres'
 import { signIn } from '../support/steps'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
-/** Who has thousands of everything has the longest sums: they fit a narrow phone in either language. */
+/** An investor with thousands of entries has the longest sums: they fit a narrow phone in either language. */
 
 const test = journey.extend<
   object,
@@ -31,7 +31,7 @@ const test = journey.extend<
 })
 test.use({ javaScriptEnabled: false })
 
-test('the sums of thousands fit a narrow phone, wherever they stand', async ({
+test('the sums of a large account fit a narrow phone on every page', async ({
   page,
   context,
   stack,

@@ -6,13 +6,13 @@ import { rowsOf, signIn } from '../support/steps'
 import { scriptedLanguages } from '../support/reading-modes'
 
 /**
- * Lists as one walks through them where scripts run: by state and by pages, with each step in the address and on the way
- * back. By HTML alone they are held by `tests/journeys/lists.test.ts`.
+ * Lists with scripts on: by state and by pages, with each step in the address, and Back.
+ * `tests/journeys/lists.test.ts` tests them by HTML alone.
  */
 
 test.use({ clock: 'still' })
 
-/** What stands last in the rows, each once. */
+/** The distinct texts in the last column. */
 async function states(page: Page): Promise<string[]> {
   return lists.eachOnce(await page.locator('main tbody tr > :last-child').allInnerTexts())
 }
@@ -21,7 +21,7 @@ for (const lng of scriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('deposits are shown by state, and Back leads to all of them', async ({ page, say }) => {
+    test('deposits are filtered by state, and Back leads to all of them', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/deposits')
       const all = lists.wordsOf(say, 'deposit', lists.depositStates)
@@ -40,7 +40,7 @@ for (const lng of scriptedLanguages)
       await expect.poll(() => states(page)).toEqual(all)
     })
 
-    test('withdrawals are shown by state, which their filter then says', async ({ page, say }) => {
+    test('withdrawals are filtered by state, which their filter then shows', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/withdrawals')
       const all = lists.wordsOf(say, 'payment', lists.paymentStates)
@@ -59,7 +59,7 @@ for (const lng of scriptedLanguages)
       await expect.poll(() => states(page)).toEqual(lists.wordsOf(say, 'payment', ['completed']))
     })
 
-    test('top-ups are shown by state, which their filter then says', async ({ page, say }) => {
+    test('top-ups are filtered by state, which their filter then shows', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/top-up')
       const all = lists.wordsOf(say, 'refill', lists.refillStates)
@@ -75,10 +75,7 @@ for (const lng of scriptedLanguages)
       }
     })
 
-    test('notifications are shown by what they are about, which their filter then says', async ({
-      page,
-      say,
-    }) => {
+    test('notifications are filtered by subject, which their filter then shows', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/notifications')
       const filter = page.getByRole('search').getByLabel(say('notifications:type'))
@@ -95,7 +92,7 @@ for (const lng of scriptedLanguages)
       }
     })
 
-    test('operations are narrowed down by currency, account, state and days', async ({ page, say }) => {
+    test('operations are filtered by currency, account, state and days', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/operations')
       const filters = page.getByRole('search')
@@ -129,7 +126,7 @@ for (const lng of scriptedLanguages)
       await expect(field('common:list.to')).toHaveValue(day)
     })
 
-    test('the accruals of a deposit are walked through page by page, and back', async ({ page, say }) => {
+    test('the accruals of a deposit are paged forwards and backwards', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/deposits?status=awaiting_completion')
       await page.locator('main tbody a').first().click()

@@ -9,7 +9,7 @@ import { testSecret } from '../support/stack'
 import { confirm, fact, fillIn, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
 
-/** The page of a request whose answer was lost, by HTML alone: what it says, and that a reload finds out. */
+/** The page of a request whose answer was lost, by HTML alone: its text, and the outcome after a reload. */
 
 test.use({ product: impatient })
 test.describe.configure({ mode: 'serial' })
@@ -18,7 +18,7 @@ const opening = { method: 'POST', path: /\/funds\/deposits$/ }
 
 const outcomes = { method: 'GET', path: /\/ext\/outcomes\// }
 
-/** Asks for a deposit on Breeze whose answer is lost, and comes to the page that finds out. */
+/** Requests a deposit on Breeze whose answer is lost, and opens the page of its outcome. */
 async function loseDeposit(page: Page, say: Say, amount: string): Promise<void> {
   await page.goto('/cabinet/deposits/new')
   await fillIn(page, { planId: 'breeze', currency: 'USDT', amount })
@@ -27,11 +27,14 @@ async function loseDeposit(page: Page, say: Say, amount: string): Promise<void> 
   await expect(page).toHaveURL(/\/cabinet\/submissions\//)
 }
 
-/** The same deposit at once, by no form of the browser's. */
+/** Opens the same deposit by a direct call, not by the browser's form. */
 const openElsewhere = (investor: Investor, amount: string) =>
   investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount })
 
-/** The page of the same request, had it been sent so many minutes earlier: its ticket says when it was. */
+/**
+ * The page of the same request as if it had been sent this many minutes earlier: its ticket contains the
+ * time.
+ */
 async function sentEarlier(page: Page, minutes: number): Promise<string> {
   const [sealer, purpose] = [createSealer([testSecret]), 'submission ticket']
   const [form, key, seal = ''] = new URL(page.url()).pathname.split('/').pop()?.split('~') ?? []
@@ -43,13 +46,13 @@ async function sentEarlier(page: Page, minutes: number): Promise<string> {
 
 interface ShownStatus {
   heading: string
-  /** What is said of it, the moment of the sending filled in. */
+  /** The text of a status, with the time of the request filled in. */
   sentences: string[]
-  /** What may be done about it besides looking at the list. */
+  /** The actions that a status offers besides the link to the list. */
   action: 'check' | 'again' | null
 }
 
-/** The page says these words of a standing and offers what goes with it, and is sound. */
+/** Checks the text of a status, its actions and the page's accessibility. */
 async function expectStatus(
   page: Page,
   say: Say,
@@ -103,7 +106,7 @@ for (const { lng, colorScheme } of appearances) {
     test.use({ lng, colorScheme })
     const expectSound = soundInTurns(lng)
 
-    test('a request that nobody knows of is told as open for two minutes, then it may be made anew', async ({
+    test('a request unknown to the upstream is shown as pending for two minutes, then it can be repeated', async ({
       page,
       stack,
       say,
@@ -128,7 +131,7 @@ for (const { lng, colorScheme } of appearances) {
       await expect(page.locator('main [name=planId][value=breeze]')).toBeChecked()
     })
 
-    test('a request that two entries fit is left to its reader', async ({ page, stack, say }) => {
+    test('a request with two matching entries is left to its reader', async ({ page, stack, say }) => {
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       await signIn(page, investor)
       stack.faulty.fail('commits later, 504 now', opening)
@@ -142,7 +145,7 @@ for (const { lng, colorScheme } of appearances) {
       await expectStatus(page, say, expectSound, statuses.several)
     })
 
-    test('a request whose id has made something else leads to that, and is not told as refused', async ({
+    test('a request whose id belongs to another entry leads to that entry, and is not shown as refused', async ({
       page,
       stack,
       say,
@@ -162,7 +165,7 @@ for (const { lng, colorScheme } of appearances) {
       await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
     })
 
-    test('a request that is still under way is told as that, and one that was refused with the reason', async ({
+    test('a running request is shown as running, and a refused one with the reason', async ({
       page,
       stack,
       say,

@@ -29,16 +29,16 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       say,
     }) => {
       const main = page.locator('main')
-      /** A page of the cabinet; where scripts run, they have taken it over. */
+      /** Opens a page of the cabinet; with scripts on it waits until the page is hydrated. */
       const open = (path: string) => (scripts ? load(page, path) : page.goto(path))
-      /** Figures of the page, each of them at its own term. */
+      /** Checks figures of the page, each beside its own term. */
       const shows = async (facts: Record<string, Figure>) => {
         for (const [term, amount] of Object.entries(facts)) {
           const first = new RegExp(`^\\s*${figure(figures[amount][lng]).source}`)
           await expect(fact(page, say(`cabinet:${term}`)), term).toContainText(first, inWords)
         }
       }
-      /** The moment at a term of the page, in milliseconds since the epoch. */
+      /** The time beside a term of the page, in milliseconds since the epoch. */
       const timeOf = async (term: string) =>
         Date.parse(
           (await fact(page, say(`cabinet:${term}`))
@@ -49,7 +49,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
         const opened = await timeOf('deposits.one.startedAt')
         expect(await timeOf('deposits.one.endsAt')).toBe(opened + days * 24 * 3_600_000)
       }
-      /** The two accounts in the strip above every page. */
+      /** Checks the two balances above every page. */
       const accounts = async (balance: Figure, inDeposits: Figure) => {
         await open('/cabinet')
         const strip = page.getByRole('region', { name: say('cabinet:layout.accounts') })
@@ -62,8 +62,10 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
           await expect(held).toContainText(figure(figures[amount][lng]), inWords)
         }
       }
-      /** The same while the deposit runs, with what has been earned and comes next, and the deposit's own page. */
-      const stands = async (balance: Figure, accrued: Figure, withIt: Figure, next?: Figure) => {
+      /**
+       * The same while the deposit runs, with its income so far, the next event, and the deposit's own page.
+       */
+      const showsDeposit = async (balance: Figure, accrued: Figure, withIt: Figure, next?: Figure) => {
         await accounts(balance, '300')
         await shows({ 'dashboard.earnings.inAll': accrued, ...(next && { 'dashboard.earnings.next': next }) })
         if (!next)
@@ -84,11 +86,11 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
         const clock = page.locator('form:has([name=days]:not([type=hidden]))')
         await clock.locator('[name=days]').fill(String(days))
         await clock.locator('button[type=submit]').click()
-        // A jump runs the jobs of each of its days.
+        // The jobs of each skipped day run.
         await expect(page.locator('body')).toContainText(say('common:flash.clockMoved'), { timeout: 60_000 })
       }
 
-      // Registers by the link of an investor, and confirms the phone.
+      // Registers by the referral link of an investor, and confirms the phone.
       const person = newPerson()
       await page.goto('/register/investor')
       await expect(main).toContainText(say('auth:register.invitedBy', { login: 'investor' }))
@@ -102,7 +104,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await expect(page).toHaveURL(/\/cabinet$/)
       await expect(page.locator('body')).toContainText(say('common:flash.phoneConfirmed'))
 
-      // Tops up 700 USDT: an address, then the transfer that the demonstration plays.
+      // Tops up 700 USDT: gets an address, then the demonstration simulates the transfer.
       await open('/cabinet/top-up')
       await fillIn(page, { system: 'usdt-trc20', amount: '700' })
       await send(page, 'amount')
@@ -116,7 +118,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
 
       await accounts('700', '0.00')
 
-      // Opens 300 on Breeze, after a page that says what will happen.
+      // Opens a deposit of 300 on Breeze, after a review page.
       await open('/cabinet/deposits/new')
       await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
       await send(page, 'amount')
@@ -137,41 +139,41 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await expect(page.locator('body')).toContainText(say('common:flash.depositCreated'))
       const deposit = new URL(page.url()).pathname
       const closing = page.locator(`main a[href="${deposit}/close"]`)
-      await stands('400', '0.00', '300', '3.33')
+      await showsDeposit('400', '0.00', '300', '3.33')
       await shows({ 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
       await termEnds(50)
       await expect(main).toContainText(say('common:status.deposit.in_progress'))
       await expect(closing).toHaveCount(0)
-      // The inviter is shown 7 % of 300 at once, and has it with the end of the first term.
+      // The inviter sees 7 % of 300 at once, and can use it after the first term.
       const rewards = () => inviterRewards(stack.backendUrl, person.login, deposit.split('/').at(-1)!)
       expect(await rewards()).toEqual({ held: [21], free: [] })
 
       await moveClock(1)
-      await stands('403.33', '3.33', '303.33', '3.33')
+      await showsDeposit('403.33', '3.33', '303.33', '3.33')
       await shows({ 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
       await termEnds(50)
       await expect(closing).toHaveCount(0)
 
       await moveClock(49) // day 50: the first term is over
       expect(await rewards()).toEqual({ held: [], free: [21] })
-      await stands('566.50', '166.50', '466.50', '6.66')
+      await showsDeposit('566.50', '166.50', '466.50', '6.66')
       await shows({ 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
       await termEnds(100)
       await expect(main).toContainText(say('common:status.deposit.in_progress'))
       await expect(closing).toHaveCount(1)
 
       await moveClock(1) // day 51: the first day of the doubled rate
-      await stands('573.16', '173.16', '473.16', '6.66')
+      await showsDeposit('573.16', '173.16', '473.16', '6.66')
       await shows({ 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
       await termEnds(100)
 
       await moveClock(49) // day 100: both terms are over
-      await stands('899.50', '499.50', '799.50')
+      await showsDeposit('899.50', '499.50', '799.50')
       for (const over of ['next', 'income', 'incomeSecond', 'endsAt'])
         await expect(fact(page, say(`cabinet:deposits.one.${over}`))).toHaveCount(0)
       await expect(main).toContainText(say('common:status.deposit.awaiting_completion'))
-      await moveClock(3) // it earns nothing while it waits
-      await stands('899.50', '499.50', '799.50')
+      await moveClock(3) // it earns nothing while it can be closed
+      await showsDeposit('899.50', '499.50', '799.50')
 
       // Closes it, after a page that names plan, amount and currency.
       await closing.click()
@@ -190,7 +192,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await shows({ 'deposits.one.accrued': '499.50', 'deposits.one.total': '799.50' })
       await accounts('1199.50', '0.00')
 
-      // Withdraws 200 to a wallet on TRC-20, after a page that says what arrives.
+      // Withdraws 200 to a wallet on TRC-20, after a review page with the amount that arrives.
       await open('/cabinet/withdrawals/new?system=usdt-trc20')
       await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
       await send(page, 'wallet')
@@ -216,12 +218,12 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
         'withdrawals.one.net': '199',
       })
 
-      // The demonstration plays the administrator.
+      // The demonstration acts as the administrator.
       await page.locator('main form[action$="/decide"] button[value=complete]').click()
       await expect(main).toContainText(say('common:sentence.payment.completed'))
       await accounts('999.50', '0.00')
 
-      // The statement has all of it, newest first.
+      // The statement lists all of it, newest first.
       await page.goto('/cabinet/operations?limit=1000')
       const { list, summary } = statementAtTheEnd(lng)
       expect(statementParts(await rowsOf(page, 'list', list.heads))).toEqual(list.parts)
@@ -230,5 +232,5 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
   })
 }
 
-/** Text as it is laid out, so that the figures of neighbouring cells don't run together. */
+/** Text as rendered, so that neighbouring cells are separated. */
 const inWords = { useInnerText: true }

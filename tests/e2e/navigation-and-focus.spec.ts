@@ -2,13 +2,13 @@ import { expect, test } from '../support/journey'
 import { demoInvestor } from '../support/investor'
 import { confirm, fillIn, load, send, enterCabinet, signIn, takenOver, investorAt } from '../support/steps'
 
-/** How forms and pages behave for those who use the keyboard, a reader, or a second press. */
+/** Forms and pages for users of a keyboard or a screen reader, and for repeated presses. */
 
 for (const scripts of [true, false]) {
   test.describe(`scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled: scripts })
 
-    test('a refused form says so first, and its summary leads to the field', async ({ page, say }) => {
+    test('a refused form moves focus to its summary, which links to the field', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/demo/clock')
       await page.fill('#clock-days', '900')
@@ -24,7 +24,7 @@ for (const scripts of [true, false]) {
   })
 }
 
-test('after a navigation by script focus is on the heading of the new page', async ({ page, say }) => {
+test('after a client-side navigation focus is on the heading of the new page', async ({ page, say }) => {
   await enterCabinet(page, demoInvestor)
   await takenOver(page)
   const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
@@ -33,7 +33,7 @@ test('after a navigation by script focus is on the heading of the new page', asy
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
 })
 
-test('Back, pressed before the scripts have come, shows the page that it leads to', async ({ page, say }) => {
+test('Back, pressed before the scripts have loaded, shows the previous page', async ({ page, say }) => {
   await signIn(page, demoInvestor)
   await page.goto('/cabinet/deposits')
   await page.locator(`main a[href^="/cabinet/deposits/new"]`).first().click()
@@ -52,7 +52,7 @@ test('Back, pressed before the scripts have come, shows the page that it leads t
   await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.new.title'))
 })
 
-test('a page that is pressed at every moment of its start comes to stand', async ({ page, say }) => {
+test('a page with a press at every moment of its start loads completely', async ({ page, say }) => {
   await signIn(page, demoInvestor)
   await page.addInitScript(() => {
     const { port1, port2 } = new MessageChannel()
@@ -76,7 +76,7 @@ test('a page that is pressed at every moment of its start comes to stand', async
   }
 })
 
-test('a form is sent, checked and confirmed before the scripts have come', async ({ page, stack, say }) => {
+test('a form is sent, checked and confirmed before the scripts have loaded', async ({ page, stack, say }) => {
   await page.route(/\/build\/.*\.js$/, (route) => route.abort())
   await investorAt(page, stack, '/cabinet/deposits/new', { usdt: '700' })
   await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
@@ -86,7 +86,7 @@ test('a form is sent, checked and confirmed before the scripts have come', async
   await expect(page.locator('main')).toContainText(say('common:status.deposit.in_progress'))
 })
 
-test('a document that has stood long is left by a link as a document, which seals the session anew', async ({
+test('a link on a page that has been open for long loads a whole document, which seals the session again', async ({
   page,
   say,
 }) => {
@@ -107,7 +107,10 @@ test('a document that has stood long is left by a link as a document, which seal
   await expect(page.locator('html[data-mark]')).toHaveCount(0)
 })
 
-test('a review page begins at its heading, though its address is that of the form', async ({ page, say }) => {
+test('a review page is shown from its heading, though its address is that of the form', async ({
+  page,
+  say,
+}) => {
   await signIn(page, demoInvestor)
   await load(page, '/cabinet/deposits/new')
   await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
@@ -117,7 +120,7 @@ test('a review page begins at its heading, though its address is that of the for
   await expect(heading).toBeInViewport()
 })
 
-test('a form that is on its way takes no second press and says that it is', async ({ page, say }) => {
+test('a form in flight ignores a second press and says that it is being sent', async ({ page, say }) => {
   await enterCabinet(page, demoInvestor)
   await takenOver(page)
   let posts = 0
@@ -141,7 +144,7 @@ test('a form that is on its way takes no second press and says that it is', asyn
   letGo()
 })
 
-test('the way past the navigation is the first stop of the keyboard', async ({ page, say }) => {
+test('the skip link is the first tab stop', async ({ page, say }) => {
   await page.goto('/')
   await page.keyboard.press('Tab')
   await expect(page.getByRole('link', { name: say('common:navigation.skip') })).toBeFocused()

@@ -15,7 +15,7 @@ import { type Language } from '~/contract/languages'
 import { type Say, writtenIn } from '../support/texts'
 import { scriptedLanguages } from '../support/reading-modes'
 
-/** Notifications as pages of their own, and as they come while a page of the cabinet is open. */
+/** Notifications as pages of their own, and as they arrive on an open page of the cabinet. */
 
 test.use({ clock: 'still' })
 
@@ -35,7 +35,7 @@ test.describe('while a page is open', () => {
     await Promise.all([connected(page), enterCabinet(page, investor)])
     return investor
   }
-  /** The list is read once there is a line: from then on nothing passes the page by. */
+  /** The page reads the list when its socket is connected. From then on it gets every notification. */
   const connected = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith(`${path}.json`))
   async function newTab(context: BrowserContext): Promise<Page> {
     const page = await context.newPage()
@@ -43,7 +43,7 @@ test.describe('while a page is open', () => {
     return page
   }
 
-  test('an event is on the screen of two tabs within a second, and read in one it is read in both', async ({
+  test('a notification reaches two tabs within a second, and reading it in one marks it as read in both', async ({
     page,
     context,
     stack,
@@ -75,7 +75,7 @@ test.describe('while a page is open', () => {
     for (const secret of secrets) expect(frames.join()).not.toContain(secret)
   })
 
-  test('a mailing is opened over the page and read when it is closed, in every tab', async ({
+  test('a mailing is opened over the page and marked as read when it is closed, in every tab', async ({
     page,
     context,
     stack,
@@ -97,7 +97,7 @@ test.describe('while a page is open', () => {
     await expect.poll(async () => (await investor.ask('GET', '/notification'))['unread']).toBe(0)
   })
 
-  /** Signed in, on the overview, connected, and with a clock that goes on when it is told to. */
+  /** Signed in, on the overview, connected, and with a clock that the test moves. */
   async function atHomeByTheClock(page: Page, stack: Stack) {
     await page.clock.install()
     const investor = await atHome(page, stack)
@@ -106,7 +106,10 @@ test.describe('while a page is open', () => {
     return investor
   }
 
-  test('a burst shows five, the rest is in the bell and in the list', async ({ page, stack }) => {
+  test('of a burst five are shown as toasts, the rest in the bell and in the list', async ({
+    page,
+    stack,
+  }) => {
     await atHomeByTheClock(page, stack)
     for (let count = 1; count <= 7; count += 1) await sendMailing(stack, `<p>Wave ${count}</p>`)
     await expect(bell(page)).toContainText('7')
@@ -121,7 +124,7 @@ test.describe('while a page is open', () => {
     await expect(page.locator('main')).toContainText('Wave 1')
   })
 
-  test('a top-up stands for six seconds and says success, anything else for three', async ({
+  test('a top-up is shown for six seconds as a success, any other notification for three', async ({
     page,
     stack,
   }) => {
@@ -146,10 +149,7 @@ test.describe('while a page is open', () => {
     await expect(refill).toHaveCount(0)
   })
 
-  test('the time of a toast stands still while the pointer or the focus is on it', async ({
-    page,
-    stack,
-  }) => {
+  test('the time of a toast stops while the pointer or the focus is on it', async ({ page, stack }) => {
     await atHomeByTheClock(page, stack)
     await sendMailing(stack, '<p>Slack water</p>')
     const slack = toast(page, 'Slack water')
@@ -165,7 +165,7 @@ test.describe('while a page is open', () => {
     await expect(slack).toHaveCount(0)
   })
 
-  test('nothing of a toast moves for who wants no motion, and each is read out by itself', async ({
+  test('a toast has no animation with reduced motion, and each is announced separately', async ({
     page,
     stack,
   }) => {
@@ -185,7 +185,7 @@ test.describe('while a page is open', () => {
     await expect(toast(page, 'Slack water')).toHaveAttribute('aria-atomic', 'false')
   })
 
-  test('what a notification touches is shown anew in place, and what was typed stays', async ({
+  test('data that a notification affects are reloaded in place, and typed input stays', async ({
     page,
     stack,
     say,
@@ -205,7 +205,7 @@ test.describe('while a page is open', () => {
     expect(await page.evaluate(() => 'isSamePage' in window)).toBe(true)
   })
 
-  test('the open list has what comes, and says when it is read in another tab', async ({
+  test('the open list gets new notifications, and updates when one is read in another tab', async ({
     page,
     context,
     stack,
@@ -222,7 +222,7 @@ test.describe('while a page is open', () => {
     for (const one of [page, other]) await expect(rowIn(one)).not.toContainText('Unread')
   })
 
-  test('the page works before the socket of the notifications has come', async ({ page, stack }) => {
+  test('the page works before the socket of the notifications is connected', async ({ page, stack }) => {
     const investor = await newInvestor(stack.backendUrl)
     await topUp(investor, '10')
     const wanted: string[] = []
@@ -246,7 +246,7 @@ test.describe('while a page is open', () => {
     await expect(toast(page, 'topped up with 20.00')).toBeVisible()
   })
 
-  test('the bell is right again where an answer of the page is older than what was told meanwhile', async ({
+  test('the bell is corrected when an answer of the page is older than later notifications', async ({
     page,
     context,
     stack,
@@ -259,7 +259,8 @@ test.describe('while a page is open', () => {
     await Promise.all([connected(other), other.goto(`${path}?type=mailing`)])
     let letGo = (): void => undefined
     const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
-    // The answer that a top-up makes the page ask for is made while the mailing waits, and comes after it was read.
+    // The top-up makes the page reload its data. That answer is made while the mailing is unread, and arrives
+    // after it was read.
     const request = page.waitForRequest(/\/cabinet\.data/)
     await page.route(/\/cabinet\.data/, async (route) => {
       const response = await route.fetch()
@@ -307,7 +308,7 @@ test.describe('while a page is open', () => {
       }
       const mailing = { ru: '<p>Прилив <b>сменится</b></p>', en: '<p>The tide <b>turns</b></p>' }
 
-      test('what comes is told and opened in the reader’s language', async ({ page, stack, say }) => {
+      test('notifications are shown and opened in the reader’s language', async ({ page, stack, say }) => {
         const investor = await atHome(page, stack)
         await topUp(investor, '250')
         const refill = toast(page, toppedUpWith(lng, '250.00'))
@@ -332,7 +333,7 @@ test.describe('while a page is open', () => {
         await expect.poll(async () => (await investor.ask('GET', '/notification'))['unread']).toBe(0)
       })
 
-      test('one that can not be had says so over the page, stays unread, and is there the next time', async ({
+      test("a notification that can't be loaded is reported over the page, stays unread, and can be opened the next time", async ({
         page,
         stack,
         say,
@@ -356,12 +357,13 @@ test.describe('while a page is open', () => {
         await expect(dialog.locator('strong')).toHaveText(tide.strong)
       })
 
-      test('a picture is shown over the page, and leads to itself alone, where it can be zoomed', async ({
+      test('a picture is shown over the page, and links to itself, so that it can be zoomed', async ({
         page,
         stack,
         say,
       }) => {
-        // The mailing with a picture is the first; what came after it is read, so that it leads the list.
+        // The mailing with a picture is the oldest. All later ones are marked as read, so that it is first in
+        // the list.
         const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
         const { items } = (await ask('GET', '/notification?type=mailing&limit=100')) as {
           items: { id: string; image: string | null }[]
@@ -388,7 +390,11 @@ test.describe('while a page is open', () => {
       })
     })
 
-  test('a session that is signed out in another tab is said to be over', async ({ page, context, stack }) => {
+  test('a session that is signed out in another tab is reported as over', async ({
+    page,
+    context,
+    stack,
+  }) => {
     await atHome(page, stack)
     const other = await newTab(context)
     await other.locator('form[action="/logout"] button').first().click()
@@ -397,13 +403,13 @@ test.describe('while a page is open', () => {
     await expect(page).toHaveURL(/\/login\?/)
   })
 
-  /** Said on the page, with the way to sign in. */
+  /** Reported on the page, with a link to sign in. */
   const isOver = async (page: Page, within: { timeout: number }) => {
     await expect(toast(page, 'Session time expired')).toBeVisible(within)
     await expect(page.getByRole('status').getByRole('link', { name: 'Sign in again' })).toBeVisible()
   }
 
-  test('a session that the upstream ends is said to be over in every tab', async ({
+  test('a session that the upstream ends is reported as over in every tab', async ({
     page,
     context,
     stack,
@@ -411,12 +417,12 @@ test.describe('while a page is open', () => {
     const investor = await atHome(page, stack)
     const other = await newTab(context)
     await investor.ask('POST', '/ext/sessions/end', {})
-    // The backend itself looks once a second; from its word on it takes two at most (tests/faults).
+    // The backend checks once a second; the app takes at most two seconds more (tests/faults).
     await Promise.all([page, other].map((one) => isOver(one, { timeout: 5_000 })))
   })
 
-  test('a session whose time runs out is said to be over in every tab', async ({ context, page, stack }) => {
-    // As long as it takes to open both tabs on this machine, and half as much again.
+  test('an expired session is reported as over in every tab', async ({ context, page, stack }) => {
+    // One and a half times the time that it takes to open both tabs on this machine.
     const begunAt = Date.now()
     const investor = await atHome(page, stack)
     const other = await newTab(context)
@@ -428,7 +434,7 @@ test.describe('while a page is open', () => {
     expect(Date.now()).toBeGreaterThanOrEqual(endsAt)
   })
 
-  test('what comes while the app is away is shown once it is back, each once and in order', async ({
+  test('notifications that arrive while the app is down are shown after its restart, each once and in order', async ({
     page,
     stack,
   }) => {
@@ -446,7 +452,7 @@ test.describe('while a page is open', () => {
   })
 })
 
-/** In the page: what runs is noted, and links that only lead elsewhere lead nowhere. */
+/** Runs in the page: records any script that runs, and disables ordinary links. */
 const tellsIfRan = `
   window.hasRun = false
   window.ran = () => { window.hasRun = true }
@@ -454,7 +460,7 @@ const tellsIfRan = `
     if (/^https?:/.test(event.target.closest('a')?.protocol ?? '')) event.preventDefault()
   }`
 
-test('nothing that a message holds runs, even where no policy forbids it', async ({ page }) => {
+test('no content of a message runs as a script, even without a content policy', async ({ page }) => {
   const runs = async (html: string) => {
     await page.setContent(`<script>${tellsIfRan}</script><main>${html}</main>`)
     await page.evaluate(() =>

@@ -4,13 +4,15 @@ import { expect, test } from '../support/journey'
 import { signIn, investorAt } from '../support/steps'
 import { investorWithDeposit } from '../support/signed-in-investor'
 
-/** The statement in a browser: its files, its filters, and on paper; what HTML alone shows is held by `tests/journeys`. */
+/**
+ * The statement in a browser: its files, its filters, and its print version; `tests/journeys` tests its HTML.
+ */
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(`scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('the filters fold away on a phone until they are wanted, and stand open elsewhere', async ({
+    test('the filters are folded on a phone until they are opened, and open on a desktop', async ({
       page,
       say,
     }) => {
@@ -36,7 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('what the filters show is downloaded', async ({ page, say, stack }) => {
+test('the filtered operations are downloaded', async ({ page, say, stack }) => {
   const { investor } = await investorWithDeposit(stack)
   await signIn(page, investor)
   await page.goto('/cabinet/operations?account=balance&type=deposit_open')
@@ -57,7 +59,7 @@ for (const { lng, javaScriptEnabled } of [
   test.describe(`in ${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ lng, javaScriptEnabled })
 
-    test('on paper the page is a statement: whose, of which days, without a control', async ({
+    test('printed, the page is a statement: with name and period, without controls', async ({
       page,
       say,
       stack,
@@ -79,17 +81,17 @@ for (const { lng, javaScriptEnabled } of [
   })
 }
 
-test('a file that can not be had leads to the page that says why, and is not saved', async ({
+test("a file that can't be created redirects to the page with the reason, and is not saved", async ({
   page,
   stack,
   say,
 }) => {
   const investor = await investorAt(page, stack, '/cabinet/operations', { usdt: '700' })
-  // The upstream forgets the session.
+  // The upstream no longer knows the session.
   const passwords = { currentPassword: investor.password, password: 'High-tide-at-9' }
   await investor.ask('PATCH', '/user/password', passwords)
   await page.locator('main a[href*="operations.csv"]').click()
-  // The page that stood has heard of it meanwhile, and may have said so itself.
+  // The open page may already have reported the end of the session itself.
   await expect(page).toHaveURL(/\/login\?/)
   await expect(page.locator('main h1')).toHaveText(say('auth:login.title'))
 })

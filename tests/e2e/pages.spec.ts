@@ -7,15 +7,16 @@ import { confirm, fillIn, send, signIn, typePassword, investorAt } from '../supp
 import { type Visitor, signedIn } from '../support/visitor'
 
 /**
- * What holds on every page, in its languages, widths and themes: no accessibility violation, no sideways scroll
- * on a narrow phone, one heading of the first order inside `main`, the demonstration's banner, and no more script
- * than the page may have.
+ * Checks of every page, in its languages, widths and themes: no accessibility violation, no sideways scroll
+ * on a narrow phone, one h1 inside `main`, the demonstration's banner, and no more script than the page may
+ * have.
  */
 
-// The demonstration shows each state on the day of its start; days later its deposits and top-ups have moved on.
+// The demonstration has each state on the day of its start only; a moved clock would change its deposits and
+// top-ups.
 test.use({ clock: 'still' })
 
-/** Beside every address of the public site. */
+/** Besides every address of the public site. */
 const publicStates = ['/subscribe?sent=1', '/no-such-page']
 const visitorPages = ['/login', '/register', '/register/investor', '/password/forgot', '/password/reset']
 const cabinetPages = [
@@ -55,7 +56,7 @@ for (const { lng, colorScheme } of appearances) {
   test.describe(`in ${lng}, ${colorScheme}`, () => {
     test.use({ lng, colorScheme })
 
-    test('public and sign-in pages are sound and carry no script', async ({ page, stack }) => {
+    test('public and sign-in pages pass all checks and load no script', async ({ page, stack }) => {
       const expectSound = soundInTurns(lng)
       const addresses = oneOfEach(await publicAddresses(stack.url))
       expect(addresses.length).toBeGreaterThan(12)
@@ -72,7 +73,7 @@ for (const { lng, colorScheme } of appearances) {
       }
     })
 
-    test('the page of the phone code is sound', async ({ page, stack }) => {
+    test('the page of the phone code passes all checks', async ({ page, stack }) => {
       const expectSound = soundInTurns(lng)
       const person = newPerson()
       await page.goto('/register')
@@ -82,7 +83,7 @@ for (const { lng, colorScheme } of appearances) {
       await expectSound.here(page)
     })
 
-    test('every page of the cabinet is sound', async ({ page, stack }) => {
+    test('every page of the cabinet passes all checks', async ({ page, stack }) => {
       const expectSound = soundInTurns(lng)
       await signIn(page, demoInvestor)
       for (const path of cabinetPages) await expectSound(page, path)
@@ -97,7 +98,7 @@ for (const { lng, colorScheme } of appearances) {
     })
 
     for (const { list, of } of entries) {
-      test(`the pages of ${list} are sound in each state`, async ({ page, stack }) => {
+      test(`the pages of ${list} pass all checks in each state`, async ({ page, stack }) => {
         const expectSound = soundInTurns(lng, { onlyNew: true })
         await signIn(page, demoInvestor)
         const visitor = await signedIn(stack.url, demoInvestor, lng)
@@ -105,7 +106,7 @@ for (const { lng, colorScheme } of appearances) {
       })
     }
 
-    test('forms that failed are sound, and say so first', async ({ page, stack, say }) => {
+    test('forms with errors pass all checks, and begin with the errors', async ({ page, stack, say }) => {
       const expectSound = soundInTurns(lng, { onlyNew: true })
       const fails = async (path: string, fields: Record<string, string>, field: string) => {
         if (new URL(page.url()).pathname !== path) await page.goto(path)
@@ -152,7 +153,7 @@ for (const { lng, colorScheme } of appearances) {
       await expectSound.here(page)
     })
 
-    test('what stands before money moves is sound', async ({ page, stack, say }) => {
+    test('review pages pass all checks', async ({ page, stack, say }) => {
       const expectSound = soundInTurns(lng, { onlyNew: true })
       await investorAt(page, stack, '/cabinet/deposits/new?currency=USDT&amount=300', { usdt: '700' })
       await expect(page.locator('main')).toContainText(/3[.,]33\sUSDT/)
@@ -202,7 +203,7 @@ for (const { lng, colorScheme } of appearances) {
       await expectSound(page, '/demo/clock')
     })
 
-    test('a form with a broken body ends on a sound page', async ({ page, say }) => {
+    test('a form with a broken body ends on a page that passes all checks', async ({ page, say }) => {
       const expectSound = soundInTurns(lng)
       await page.goto('/login')
       await page.locator('[name=login]').evaluate((field) => field.after(field.cloneNode()))
@@ -237,7 +238,7 @@ async function firstOf(visitor: Visitor, list: string): Promise<string> {
   return first
 }
 
-/** Of the pages of one list the first alone: they differ in their words only. */
+/** Only the first page of each list: the others differ in their texts only. */
 function oneOfEach(addresses: string[]): string[] {
   const shapes = addresses.map((path) => path.replace(/^(\/(news|vacancies)\/)[^/]+/, '$1:id'))
   return addresses.filter((_, place) => shapes.indexOf(shapes[place] ?? '') === place)

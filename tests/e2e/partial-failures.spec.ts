@@ -3,8 +3,8 @@ import { demoInvestor } from '../support/investor'
 import { fillIn, signIn } from '../support/steps'
 
 /**
- * Pages over an upstream of which some part fails, where scripts run; what their HTML alone says is held by
- * `tests/journeys/partial-failures.test.ts`.
+ * Pages over an upstream with failing calls, with scripts on; `tests/journeys/partial-failures.test.ts` tests
+ * their HTML.
  */
 
 // Nothing here moves the clock.
@@ -13,7 +13,7 @@ test.use({ clock: 'still' })
 const get = (path: RegExp) => ({ method: 'GET', path })
 
 test.describe('a page of the cabinet that fails', () => {
-  test('leaves the layout standing and says so in its title, wherever its reader came from', async ({
+  test('keeps the layout and names the failure in its title, wherever its reader came from', async ({
     page,
     stack,
     say,
@@ -43,8 +43,8 @@ test.describe('a page of the cabinet that fails', () => {
   })
 })
 
-test.describe('the file of what is held of an investor', () => {
-  test('that can not be made leads back to its page, which says so until it can', async ({
+test.describe('the data download of an investor', () => {
+  test("that can't be created leads back to its page, which says so until it can", async ({
     page,
     stack,
     say,

@@ -4,16 +4,17 @@ import { scan } from '../support/qr'
 import { scriptedLanguages } from '../support/reading-modes'
 import { fillIn, send, signIn, investorAt } from '../support/steps'
 
-/** Partners in a browser; what HTML alone shows of them is held by `tests/journeys/partners.test.ts`. */
+/** Partners in a browser; `tests/journeys/partners.test.ts` tests their HTML. */
 
-// The demonstration's partners bring more each day; on the day of its start the figures are those of its data.
+// The demonstration's partners bring more each day; on the day of its start the figures are those of its
+// data.
 test.use({ clock: 'still' })
 
 for (const lng of scriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('a link that is given away brings a partner', async ({ page, browser, stack, say }) => {
+    test('a referral link brings a partner', async ({ page, browser, stack, say }) => {
       const inviter = await investorAt(page, stack, '/cabinet/referrals')
       const main = page.locator('main')
       await expect(main).toContainText(say('partners:empty.title'))
@@ -37,7 +38,7 @@ for (const lng of scriptedLanguages)
       await expect(main).not.toContainText(say('partners:empty.title'))
     })
 
-    test('the list is sorted by its heads, searched, and leads to a partner and back', async ({
+    test('the list is sorted by its column heads, searched, and leads to a partner and back', async ({
       page,
       say,
     }) => {
@@ -95,7 +96,7 @@ for (const [javaScriptEnabled, lng] of [
     })
   })
 
-test('the link is copied whole', async ({ page, context, stack, say }) => {
+test('the whole link is copied', async ({ page, context, stack, say }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, demoInvestor)
   await page.goto('/cabinet/referrals')

@@ -4,15 +4,15 @@ import { fillIn, send } from '../support/steps'
 import { openVisitor } from '../support/visitor'
 
 /**
- * The proof of work of forms that make us send messages, at the limits of a deployment: nobody sees it before the fourth
- * registration of a network within an hour.
+ * The proof of work in forms that cause messages, with the limits of a deployment: it is not required before
+ * the fourth registration of a network within an hour.
  */
 
 test.use({ product: { env: { RATE_LIMIT_FACTOR: '1' } } })
 test.describe('with scripts', () => {
   test.use({ lng: 'en', javaScriptEnabled: true })
 
-  test('the page finds the solution by itself, and the form passes', async ({ page, stack }) => {
+  test('the page finds the solution itself, and the form is accepted', async ({ page, stack }) => {
     for (let at = 0; at < 3; at++) {
       const visitor = openVisitor(stack.url, 'en')
       const earlier = newPerson()

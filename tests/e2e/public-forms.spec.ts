@@ -7,8 +7,8 @@ import { fillIn, send } from '../support/steps'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
 /**
- * The application for a vacancy as the dialog of its page; the forms of the public site by HTML alone are held by
- * `tests/journeys/public-forms.test.ts`.
+ * The application for a vacancy in the dialog of its page; `tests/journeys/public-forms.test.ts` tests the
+ * forms of the public site by HTML alone.
  */
 
 const resume = (length?: number, name = 'resume.pdf') => ({
@@ -18,19 +18,19 @@ const resume = (length?: number, name = 'resume.pdf') => ({
 })
 
 let number = 0
-/** What this run alone sends. */
-const unlike = () => `${Date.now()}-${(number += 1)}`
+/** A text that only this run sends. */
+const uniqueText = () => `${Date.now()}-${(number += 1)}`
 
 for (const lng of otherScriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('an application is refused with its reasons, keeps what was typed, and arrives', async ({
+    test('an invalid application is refused with its reasons, keeps its input, and arrives once corrected', async ({
       page,
       stack,
       say,
     }) => {
-      const name = `Аня ${unlike()}`
+      const name = `Аня ${uniqueText()}`
       await page.goto('/vacancies/lawyer')
       await openForm(page, say('site:vacancies.apply'))
       await send(page, 'resume')
@@ -72,7 +72,7 @@ for (const lng of otherScriptedLanguages)
     })
   })
 
-test('the application opens as a dialog that can be left, and nothing typed is lost', async ({
+test('the application opens as a dialog that can be closed without losing the input', async ({
   page,
   stack,
   say,
@@ -110,7 +110,7 @@ test('the application opens as a dialog that can be left, and nothing typed is l
   expect(scripts).toHaveLength(1)
 })
 
-/** Where scripts run, the form is reached as a dialog, here as anywhere. */
+/** With scripts on, the form opens as a dialog. */
 async function openForm(page: Page, name: string): Promise<void> {
   await page.getByRole('link', { name }).click()
   await expect(page.getByRole('dialog', { name })).toBeVisible()
@@ -120,7 +120,7 @@ async function choose(page: Page, file: { name: string; mimeType: string; buffer
   await page.locator('main input[name=resume]').setInputFiles(file)
 }
 
-/** The summary lists exactly these, and each but those of the whole form stands at its field too. */
+/** The summary lists exactly these errors, and each one about a field is at its field too. */
 async function expectErrors(page: Page, texts: string[]): Promise<void> {
   const summary = page.getByRole('alert')
   await expect(summary.getByRole('listitem')).toHaveText(texts)

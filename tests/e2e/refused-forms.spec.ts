@@ -3,14 +3,14 @@ import { fillInDocuments, send as sendForm, investorAt } from '../support/steps'
 import { textsOf } from '../support/texts'
 
 /**
- * What a form says when the upstream refuses it, where scripts run; the rest is held by
- * `tests/journeys/refused-forms.test.ts`.
+ * The errors of a form that the upstream refuses, with scripts on; `tests/journeys/refused-forms.test.ts` has
+ * the other cases.
  */
 
 // Nothing here moves the clock.
 test.use({ clock: 'still' })
 
-test('documents that are refused without a word are told as that, with what was typed', async ({
+test("documents that are refused without a code show the form's error, with the input kept", async ({
   page,
   stack,
   lng,

@@ -12,7 +12,7 @@ for (const lng of otherScriptedLanguages) {
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('documents of an account that was verified meanwhile are refused as that', async ({
+    test('documents of an account that has since been verified are refused with that reason', async ({
       page,
       stack,
       say,
@@ -25,7 +25,7 @@ for (const lng of otherScriptedLanguages) {
       await expect(page.getByRole('alert')).toContainText(say('refusals:code.already_verified'))
     })
 
-    test('a phone that was changed elsewhere leads from an open cabinet to its code', async ({
+    test('a phone that was changed elsewhere redirects an open cabinet to the code', async ({
       page,
       stack,
       say,

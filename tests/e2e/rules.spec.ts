@@ -6,7 +6,7 @@ import { rulesOf } from '../support/rules'
 import { fillIn, send, signIn, investorAt } from '../support/steps'
 import { textsOf } from '../support/texts'
 
-/** Each rule about what is typed where scripts run; by HTML alone it is held by `tests/journeys/rules.test.ts`. */
+/** Each rule of input validation with scripts on; `tests/journeys/rules.test.ts` tests it by HTML alone. */
 
 async function expectRefused(page: Page, field: string, sentence: string): Promise<void> {
   const input = page.locator(`main [name="${field}"]:not([type=hidden])`).first()
@@ -20,7 +20,7 @@ async function expectRefused(page: Page, field: string, sentence: string): Promi
   await expect(page.locator(`main [role=alert] a[href="#${id}"]`)).toContainText(sentence)
 }
 
-/** Figures are grouped by a space that is not broken. */
+/** Amounts are grouped by non-breaking spaces. */
 const asPattern = (sentence: string) =>
   new RegExp(sentence.replace(/[.*+?^${}()|[\]\\]/g, '\\$&').replace(/ /g, '\\s'))
 
@@ -65,7 +65,7 @@ for (const lng of otherScriptedLanguages) {
       }
     })
 
-    test('what a withdrawal requires is said by name', async ({ page, stack }) => {
+    test('the requirement of a withdrawal is named', async ({ page, stack }) => {
       await investorAt(page, stack, '/cabinet/withdrawals/new?system=usdt-trc20')
       await expect(page.locator('main')).toContainText(say('errors:code.refill_required'))
     })

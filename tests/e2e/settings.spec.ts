@@ -16,13 +16,17 @@ import { textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
 import { otherScriptedLanguages, scriptedLanguages } from '../support/reading-modes'
 
-/** The settings where scripts run; by HTML alone they are held by `tests/journeys/settings.test.ts`. */
+/** The settings with scripts on; `tests/journeys/settings.test.ts` tests them by HTML alone. */
 
 for (const lng of scriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('the profile is refused with its reasons, changed, and read again', async ({ page, stack, say }) => {
+    test('an invalid profile is refused with its reasons; a valid one is saved and shown', async ({
+      page,
+      stack,
+      say,
+    }) => {
       const other = await newInvestor(stack.backendUrl)
       const investor = await investorAt(page, stack, '/cabinet/settings')
       await expect(page).toHaveURL(`${stack.url}/cabinet/settings/profile`)
@@ -67,9 +71,9 @@ for (const lng of scriptedLanguages)
       await expectTyped(page, { fullName: 'Каи Морской', birthDate: '1990-02-03', maritalStatus: 'married' })
     })
 
-    test('an e-mail or a number of somebody else is refused at its field', async ({ page, stack, say }) => {
+    test("another account's e-mail or number is refused at its field", async ({ page, stack, say }) => {
       const other = await newInvestor(stack.backendUrl)
-      // Who has just been sent codes has to wait before others are looked at.
+      // An account that has just been sent codes has to wait, so the test uses the demonstration's investor.
       await signIn(page, demoInvestor)
       for (const [contact, code] of [
         ['email', 'email_taken'],
@@ -86,7 +90,7 @@ for (const lng of scriptedLanguages)
       }
     })
 
-    test('a wallet is saved, changed and removed, and a wrong one is refused at its field', async ({
+    test('a wallet is saved, changed and removed, and an invalid one is refused at its field', async ({
       page,
       stack,
       say,
@@ -120,7 +124,7 @@ for (const lng of scriptedLanguages)
       await expect.poll(() => addressesOf(investor)).toEqual([wallets.right.ethereum])
     })
 
-    test('a new password is refused with its reasons, set, and ends every other session', async ({
+    test('an invalid new password is refused with its reasons; a valid one is set and ends every other session', async ({
       page,
       stack,
       say,
@@ -151,7 +155,7 @@ for (const lng of scriptedLanguages)
       await signedIn(stack.url, { ...investor, password }, lng)
     })
 
-    test('the language is changed here and at the upstream', async ({ page, stack, context, say }) => {
+    test('the language changes here and at the upstream', async ({ page, stack, context, say }) => {
       const investor = await investorAt(page, stack, '/cabinet/settings/language')
       const other = lng === 'ru' ? 'en' : 'ru'
       await fillIn(page, { lng: other })
@@ -163,12 +167,12 @@ for (const lng of scriptedLanguages)
       expect(user).toMatchObject({ language: other })
     })
 
-    test('sessions are listed, this one marked, and ended one by one or all', async ({
+    test('sessions are listed, the current one marked, and ended one by one or all at once', async ({
       page,
       stack,
       say,
     }) => {
-      // The bearer of whoever registered is one of them, beside those of the visitor and of this page.
+      // Registration created one session, besides those of the visitor and of this page.
       const investor = await newInvestor(stack.backendUrl)
       const elsewhere = await signedIn(stack.url, investor, lng)
       await signIn(page, investor)
@@ -187,7 +191,11 @@ for (const lng of scriptedLanguages)
       expect((await elsewhere.visit('/cabinet')).url.pathname).toBe('/login')
     })
 
-    test('what is held can be downloaded, and its deletion asked for', async ({ page, stack, say }) => {
+    test("the account's data can be downloaded, and their deletion requested", async ({
+      page,
+      stack,
+      say,
+    }) => {
       const investor = await investorAt(page, stack, '/cabinet/settings/data', { usdt: '50' })
       const take = () => page.getByRole('button', { name: say('settings:data.downloadFile') }).click()
       await take()
@@ -222,7 +230,11 @@ for (const lng of scriptedLanguages)
       await expect(page.locator('main #kept li, main section li')).toHaveCount(4)
     })
 
-    test('documents are refused with their reasons, taken, and judged', async ({ page, stack, say }) => {
+    test('invalid documents are refused with their reasons; valid ones are accepted and judged', async ({
+      page,
+      stack,
+      say,
+    }) => {
       const investor = await investorAt(page, stack, '/cabinet/settings/verification')
       await expect(page.locator('main')).toContainText(say('common:status.verification.none'))
       await send(page, 'documentNumber')
@@ -266,7 +278,7 @@ for (const lng of scriptedLanguages)
     })
   })
 
-// One code a minute is sent to an account, and only this one has had none: each further way waits for that.
+// An account gets one code a minute, and only this one has had none, so each further case has to wait.
 for (const lng of scriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
@@ -288,9 +300,9 @@ for (const lng of scriptedLanguages)
       await page.goto('/cabinet/operations')
       await expect(page).toHaveURL(`${stack.url}/phone`)
 
-      // Whoever goes on from the profile comes back to it.
+      // The page remembers that the reader came from the profile.
       await page.goto('/phone?from=profile')
-      // A second code within the minute is not sent, to whatever number.
+      // A second code within the minute is not sent, whatever the number.
       await page.getByText(say('auth:phone.otherNumber')).click()
       await fillIn(page, { phone: newPerson().phone })
       await send(page, 'phone')
@@ -315,7 +327,7 @@ for (const lng of otherScriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('files show what was chosen, how far they have come, and can be stopped', async ({
+    test("files show their names and the upload's progress, and can be cancelled", async ({
       page,
       stack,
       say,
@@ -347,7 +359,7 @@ for (const lng of otherScriptedLanguages)
       await expect(page.getByRole('progressbar')).toBeVisible()
       await page.getByRole('button', { name: say('settings:verification.cancel') }).click()
       await expect(page.getByRole('alert')).toContainText(say('settings:verification.cancelledText'))
-      for (const route of held) await route.abort().catch(() => undefined) // the page has let go of it
+      for (const route of held) await route.abort().catch(() => undefined) // the page has cancelled the request
       await page.unroute('**/verification/documents')
 
       await page.route('**/verification/documents', (route) => route.abort())
@@ -355,7 +367,7 @@ for (const lng of otherScriptedLanguages)
       await expect(page.getByRole('alert')).toContainText(say('errors:fallback.verification'))
       await page.unroute('**/verification/documents')
 
-      // Something in between gives up waiting, or takes no form as large.
+      // A gateway times out, or refuses a form of this size.
       for (const [status, problem] of [
         [504, 'unansweredText'],
         [413, 'failedText'],
@@ -368,7 +380,7 @@ for (const lng of otherScriptedLanguages)
         await page.unroute('**/verification/documents')
       }
 
-      // What was typed and chosen is still there.
+      // The typed and chosen input is still there.
       await send(page, 'documentNumber')
       await expectSaved(page, say('common:flash.requestSent'))
       await expect(page.locator('main')).toContainText(say('settings:verification.sentence.in_process'))
@@ -388,13 +400,13 @@ async function choose(page: Page, files: Record<string, ChosenFile>): Promise<vo
     await page.locator(`main input[name=${name}]`).setInputFiles(file)
 }
 
-/** The summary lists exactly these, and each stands at its field too. */
+/** The summary lists exactly these errors, and each is at its field too. */
 async function expectErrors(page: Page, texts: string[]): Promise<void> {
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveText(texts)
   await expect(page.locator('main [aria-invalid=true]')).toHaveCount(texts.length)
 }
 
-/** The password is asked for, with its reason and without an error that nobody made. */
+/** Checks that the page asks for the password, with a reason and not as an error. */
 async function expectHint(page: Page, hint: string): Promise<void> {
   const field = page.locator('main [name=currentPassword]')
   await expect(field).toBeFocused()

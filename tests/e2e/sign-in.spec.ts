@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey'
 import { fillIn, send, signInByForm } from '../support/steps'
 import { plainLanguages, scriptedLanguages } from '../support/reading-modes'
 
-/** Signing in and out in a browser; who is let in, and how, is held by `tests/journeys/sign-in.test.ts`. */
+/** Signing in and out in a browser; `tests/journeys/sign-in.test.ts` tests who may sign in, and how. */
 
 for (const [javaScriptEnabled, languages] of [
   [true, scriptedLanguages],
@@ -13,11 +13,7 @@ for (const [javaScriptEnabled, languages] of [
     test.describe(`${lng}, scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
       test.use({ lng, javaScriptEnabled })
 
-      test('signs in, comes back to the page that was asked for, and signs out', async ({
-        page,
-        say,
-        stack,
-      }) => {
+      test('signs in, returns to the requested page, and signs out', async ({ page, say, stack }) => {
         await page.goto('/cabinet/operations')
         await expect(page).toHaveURL(/\/login\?redirectTo=%2Fcabinet%2Foperations$/)
         await fillIn(page, demoInvestor)
@@ -36,7 +32,7 @@ for (const scripts of [true, false])
   test.describe(`signing out, scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ lng: 'en', javaScriptEnabled: scripts })
 
-    test('leaves the language and nothing else behind, and takes no time', async ({ page, stack, say }) => {
+    test('keeps only the language, and is fast', async ({ page, stack, say }) => {
       await signInByForm(page, demoInvestor)
       const answered = page.waitForResponse((answer) =>
         /\/logout(\.data)?$/.test(new URL(answer.url()).pathname),
@@ -53,7 +49,7 @@ for (const scripts of [true, false])
     })
   })
 
-test('needs no mouse', async ({ page, stack }) => {
+test('works without a mouse', async ({ page, stack }) => {
   await page.goto('/login')
   const tabTo = async (selector: string) => {
     for (let presses = 0; presses < 40; presses++) {
@@ -70,7 +66,7 @@ test('needs no mouse', async ({ page, stack }) => {
   await expect(page).toHaveURL(`${stack.url}/cabinet`)
 })
 
-test('the bearer stays on the server: the cookie is sealed, and every journey watches for it', async ({
+test('the bearer stays on the server: the cookie is sealed, and every journey checks that', async ({
   page,
   context,
   stack,

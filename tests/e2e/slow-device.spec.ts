@@ -3,8 +3,8 @@ import { demoInvestor } from '../support/investor'
 import { fillIn, load, send, signIn } from '../support/steps'
 
 /**
- * A device so slow that an answer has come before anything was drawn of the way there: React then goes from the page
- * that stood to the page that came. Its turns to draw, which it gives itself by a message, come half a second late.
+ * A device so slow that an answer arrives before the pending state was drawn: React then goes straight from
+ * the old page to the new one. React schedules its work by a message, which is delayed here by half a second.
  */
 test.beforeEach(async ({ page }) => {
   await signIn(page, demoInvestor)
@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   })
 })
 
-test('what a form led to is told while notifications ask for the page anew', async ({ page, say }) => {
+test('the message after a form is shown although notifications reload the page', async ({ page, say }) => {
   // The income of each day is a notification.
   for (const form of ['#clock-1', '#clock-50', '#clock-1']) {
     await load(page, '/cabinet')
@@ -28,7 +28,7 @@ test('what a form led to is told while notifications ask for the page anew', asy
   }
 })
 
-test('a form that was refused can be sent again, and again', async ({ page, say }) => {
+test('a refused form can be sent again, repeatedly', async ({ page, say }) => {
   await load(page, '/cabinet/top-up')
   for (const [amount, error] of [
     ['', 'errors:code.amount_required'],
@@ -41,10 +41,7 @@ test('a form that was refused can be sent again, and again', async ({ page, say 
   }
 })
 
-test('what is typed while the scripts take the page over stays, and breaks nothing', async ({
-  page,
-  say,
-}) => {
+test('text typed during hydration is kept, and breaks nothing', async ({ page, say }) => {
   await page.goto('/cabinet/top-up', { waitUntil: 'commit' })
   const amount = page.locator('main [name=amount]')
   await amount.pressSequentially('12345678901234567890', { delay: 100 })

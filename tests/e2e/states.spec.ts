@@ -8,12 +8,13 @@ import { signIn } from '../support/steps'
 import { signedIn } from '../support/visitor'
 
 /**
- * What a page says where the upstream has nothing to show, has closed something, or says what nobody knows here yet.
- * The demonstration comes to these states by nobody's press, so the upstream's own answers are changed on their way.
- * Each is told in both languages (in a short run in one of them, in turns) and is as sound as the page in its usual state.
+ * Pages for states in which the upstream has nothing to show, has closed something, or sends unknown values.
+ * No action in the demonstration leads to these states, so the upstream's answers are changed on their way.
+ * Each state is shown in both languages (in a short run alternating) and passes the same checks as the page
+ * in its usual state.
  */
 
-// The demonstration shows each state on the day of its start.
+// The demonstration has each state on the day of its start only.
 test.use({ clock: 'still' })
 
 interface State {
@@ -21,9 +22,9 @@ interface State {
   page: string
   /** The page of the first entry of that list, instead of the list. */
   entry?: true
-  /** Each answer of those calls is changed so; null: there is none. */
+  /** The change of each answer to those calls; null: the call fails. */
   upstream: [where: Where, edit: Edit | null][]
-  /** Keys of texts that the page shows then. */
+  /** Keys of texts that the page then shows. */
   tells: string[]
 }
 
@@ -35,12 +36,12 @@ const eachSystem =
     items.forEach(edit)
   }
 const none: Edit = (list: object) => Object.assign(list, { items: [], total: 0 })
-/** Something else than the contract's types allow, or nothing. */
+/** A value beyond the contract's types, or nothing. */
 const says =
   (other: object): Edit =>
   (body: object) =>
     Object.assign(body, other)
-/** Of each entry of a list, or of the one. */
+/** Changes each entry of a list, or the single one. */
 const entries =
   (other: object): Edit =>
   (body: { items?: object[] }) => {
@@ -55,13 +56,13 @@ const overview: State[] = [
     tells: ['dashboard.noDeposits', 'dashboard.noDepositsText', 'dashboard.earnings.none'],
   },
   {
-    name: 'days in which nothing happened',
+    name: 'days without events',
     page: '/cabinet?period=7',
     upstream: [[get(/\/user\/statistics/), says({ series: [] })]],
     tells: ['dashboard.course.nothing'],
   },
   {
-    name: 'a market that stands still',
+    name: 'a market without changes',
     page: '/cabinet',
     upstream: [[get(/\/user\/exchange-rate/), entries({ change24h: '0' })]],
     tells: ['dashboard.leaders.none'],
@@ -79,7 +80,7 @@ const overview: State[] = [
     tells: ['partners:rank.name.whale', 'dashboard.rank.highest'],
   },
   {
-    name: 'a rank that nobody knows here',
+    name: 'an unknown rank',
     page: '/cabinet',
     upstream: [[get(/\/user\/bonus/), says({ rank: 'kraken' })]],
     tells: ['partners:rank.name.unknown'],
@@ -88,19 +89,19 @@ const overview: State[] = [
 
 const funds: State[] = [
   {
-    name: 'no system takes money in',
+    name: 'no system accepts top-ups',
     page: '/cabinet/top-up',
     upstream: [[systems, eachSystem(({ refill }) => (refill.enabled = false))]],
     tells: ['topUp.noSystems', 'topUp.noSystemsText'],
   },
   {
-    name: 'a system that pays nothing out',
+    name: 'a system without withdrawals',
     page: '/cabinet/top-up',
     upstream: [[systems, eachSystem(({ payment }) => (payment.enabled = false))]],
     tells: ['topUp.outClosed'],
   },
   {
-    name: 'a system that requires what nobody knows here',
+    name: 'a system with an unknown requirement',
     page: '/cabinet/top-up',
     upstream: [
       [systems, eachSystem(({ payment }) => Object.assign(payment, { requires: ['a_word_of_tomorrow'] }))],
@@ -108,7 +109,7 @@ const funds: State[] = [
     tells: ['topUp.requires.unknown'],
   },
   {
-    name: 'a system that requires nothing',
+    name: 'a system without requirements',
     page: '/cabinet/top-up',
     upstream: [[systems, eachSystem(({ payment }) => (payment.requires = []))]],
     tells: ['topUp.requires.none'],
@@ -128,14 +129,14 @@ const funds: State[] = [
     tells: ['refill.rejected', 'refill.again'],
   },
   {
-    name: 'a top-up whose time is over',
+    name: 'an expired top-up',
     page: '/cabinet/top-up?status=timeout_expired',
     entry: true,
     upstream: [],
     tells: ['refill.expired', 'refill.again'],
   },
   {
-    name: 'a top-up in a state that nobody knows here',
+    name: 'a top-up in an unknown state',
     page: '/cabinet/top-up?status=topped_up',
     entry: true,
     upstream: [[get(/\/funds\/refills\/[^/?]+$/), entries({ status: 'frozen' })]],
@@ -168,14 +169,14 @@ const funds: State[] = [
     tells: ['deposits.choice.second.unknown'],
   },
   {
-    name: 'a deposit in a state that nobody knows here',
+    name: 'a deposit in an unknown state',
     page: '/cabinet/deposits?status=in_progress',
     entry: true,
     upstream: [[get(/\/funds\/deposits/), entries({ status: 'frozen', canClose: false })]],
     tells: ['common:status.unknown'],
   },
   {
-    name: 'a deposit whose accruals can not be had',
+    name: 'a deposit whose accruals fail to load',
     page: '/cabinet/deposits?status=awaiting_completion',
     entry: true,
     upstream: [[get(/\/user\/operations/), null]],
@@ -190,7 +191,7 @@ const funds: State[] = [
     ],
   },
   {
-    name: 'no system pays out',
+    name: 'no system allows withdrawals',
     page: '/cabinet/withdrawals/new',
     upstream: [[systems, eachSystem(({ payment }) => (payment.enabled = false))]],
     tells: ['withdrawals.new.noSystems', 'withdrawals.new.noSystemsText'],
@@ -202,7 +203,7 @@ const funds: State[] = [
     tells: ['withdrawals.new.noFee'],
   },
   {
-    name: 'a withdrawal that is past its due time',
+    name: 'an overdue withdrawal',
     page: '/cabinet/withdrawals?status=pending',
     entry: true,
     upstream: [[get(/\/funds\/payments/), entries({ expectedBy: '2020-01-01T00:00:00.000Z' })]],
@@ -216,7 +217,7 @@ const funds: State[] = [
     tells: ['withdrawals.one.rejectedPlain'],
   },
   {
-    name: 'a withdrawal in a state that nobody knows here',
+    name: 'a withdrawal in an unknown state',
     page: '/cabinet/withdrawals?status=pending',
     entry: true,
     upstream: [[get(/\/funds\/payments/), entries({ status: 'frozen' })]],
@@ -235,7 +236,7 @@ const funds: State[] = [
     tells: ['exchange:subscription.closed', 'exchange:subscription.closedText'],
   },
   {
-    name: 'a subscription that can not be told',
+    name: 'a subscription that fails to load',
     page: '/cabinet/subscription',
     upstream: [[get(/\/ext\/user$/), null]],
     tells: ['exchange:subscription.unknown', 'exchange:subscription.unknownText'],
@@ -244,7 +245,7 @@ const funds: State[] = [
 
 const rest: State[] = [
   {
-    name: 'a rank that can not be told',
+    name: 'a rank that fails to load',
     page: '/cabinet/referrals',
     upstream: [[get(/\/user\/bonus/), null]],
     tells: ['partners:rank.failed', 'partners:rank.failedText'],
@@ -268,7 +269,7 @@ const rest: State[] = [
     tells: ['settings:sessions.unknownDevice'],
   },
   {
-    name: 'no extension to download by, and no contacts',
+    name: 'no extension for downloads, and no contacts',
     page: '/cabinet/settings/data',
     upstream: [
       [get(/\/settings\/extensions$/), says({ value: [] })],
@@ -291,7 +292,7 @@ const rest: State[] = [
     ],
   })),
   {
-    name: 'verification in a state that nobody knows here',
+    name: 'verification in an unknown state',
     page: '/cabinet/settings/verification',
     upstream: [
       [
@@ -302,13 +303,13 @@ const rest: State[] = [
     tells: ['settings:verification.state', 'common:status.unknown', 'settings:verification.sentence.unknown'],
   },
   {
-    name: 'a file of one’s data that could not be made',
+    name: 'a data download that could not be created',
     page: '/cabinet/settings/data?failed=1',
     upstream: [],
     tells: ['errors:fallback.any', 'settings:data.failed', 'settings:data.downloadText'],
   },
   {
-    name: 'a notification of a kind that nobody knows here',
+    name: 'a notification of an unknown kind',
     page: '/cabinet/notifications',
     upstream: [[get(/\/notification\?/), entries({ type: 'gift' })]],
     tells: ['notifications:types.unknown'],
@@ -320,7 +321,7 @@ for (const { lng, colorScheme } of appearances) {
     test.use({ lng, colorScheme })
 
     for (const [area, states] of Object.entries({ 'the overview': overview, funds, 'the rest': rest }))
-      test(`${area}: each state is told, and its page is sound`, async ({ page, stack, say }) => {
+      test(`${area}: each state is shown, and its page passes all checks`, async ({ page, stack, say }) => {
         const expectSound = soundInTurns(lng, { onlyNew: true })
         await signIn(page, demoInvestor)
         const visitor = await signedIn(stack.url, demoInvestor, lng)
@@ -348,7 +349,7 @@ for (const { lng, colorScheme } of appearances) {
         }
       })
 
-    test('who has nothing yet finds sense on each page, and the way to begin', async ({
+    test('an investor without any entries gets a useful page everywhere, and a way to begin', async ({
       page,
       stack,
       say,
@@ -376,11 +377,7 @@ for (const { lng, colorScheme } of appearances) {
       }
     })
 
-    test('a deposit that was opened just now says when its first income comes', async ({
-      page,
-      stack,
-      say,
-    }) => {
+    test('a new deposit shows when its first income is due', async ({ page, stack, say }) => {
       const expectSound = soundInTurns(lng, { onlyNew: true })
       const investor = await newInvestor(stack.backendUrl, { usdt: '300' })
       const { deposit } = (await investor.ask('POST', '/funds/deposits', {
@@ -396,6 +393,6 @@ for (const { lng, colorScheme } of appearances) {
   })
 }
 
-/** A text with whatever figures stand in it. */
+/** A text with any figures in it. */
 const sentence = (text: string): RegExp =>
   new RegExp(text.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{\w+\}/g, '.+'))

@@ -8,7 +8,7 @@ import { type Language, textsOf } from '../support/texts'
 import { type Stranger, startStranger } from '../stranger/stranger'
 import { kelp } from '../upstreams/forms'
 
-/** The main path in a browser on the server of a company that has never seen the product. */
+/** The main path in a browser on a third-party upstream. */
 
 const test = base.extend<object, { company: { stranger: Stranger; url: string } }>({
   company: [
@@ -36,7 +36,7 @@ const test = base.extend<object, { company: { stranger: Stranger; url: string } 
 
 type Variant = { scripts: boolean; lng: Language; width: number }
 
-// The longer words on the narrower page; what else a page says to whom is held by `tests/e2e/pages.spec.ts`.
+// The longer language on the narrower page; `tests/e2e/pages.spec.ts` has the other combinations.
 const some: readonly Variant[] = [
   { scripts: true, lng: 'ru', width: 360 },
   { scripts: false, lng: 'en', width: 1280 },
@@ -68,7 +68,7 @@ for (const { scripts, lng, width } of variants)
       const body = page.locator('body')
       const main = page.locator('main')
       const open = (path: string) => (scripts ? load(page, path) : page.goto(path))
-      /** Looks at a page: it is as wide as the window, and says nothing that is no word. */
+      /** Checks a page: it is as wide as the window, and contains no missing value. */
       async function expectWhole(name: string) {
         const text = await main.innerText()
         expect(text, name).not.toMatch(/NaN|undefined|\[object|Invalid Date|\bnull\b|[,:]\s*[.;]|,\s*$/m)
@@ -148,7 +148,7 @@ for (const { scripts, lng, width } of variants)
     })
   })
 
-test('each small form does its work with scripts on, and keeps what was typed where it is refused', async ({
+test('each small form works with scripts on, and keeps its input when refused', async ({
   page,
   context,
   browser,

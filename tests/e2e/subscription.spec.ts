@@ -3,16 +3,16 @@ import { expect, test } from '../support/journey'
 import { otherScriptedLanguages } from '../support/reading-modes'
 import { confirm, fillIn, send, signIn } from '../support/steps'
 
-// The demonstration's own subscription has run out on the day of its start; nothing here moves the clock.
+// The demonstration's own subscription has expired on the day of its start; nothing here moves the clock.
 test.use({ clock: 'still' })
 
-/** A subscription: what it costs and gives, one payment for one wish, and what holds afterwards. */
+/** A subscription: its price and benefits, one payment for one request, and the state afterwards. */
 
 for (const lng of otherScriptedLanguages) {
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('is paid once, says until when, and adds the days of the next', async ({ page, stack, say }) => {
+    test('is paid once, shows its end, and the next one extends it', async ({ page, stack, say }) => {
       const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
       const payments = () =>
         stack.upstreamCalls.filter(
@@ -38,11 +38,11 @@ for (const lng of otherScriptedLanguages) {
       await send(page, 'optionId')
       await expect(page.locator('main')).toContainText(say('exchange:subscription.review.added'))
       await confirm(page, say)
-      // There was one just now: it takes a tick.
+      // There was one just now, so this one needs a confirmation.
       await expect(page.getByRole('alert')).toContainText([say('refusals:duplicate.untick'), ''])
       await page.getByRole('checkbox', { name: say('refusals:duplicate.tick') }).check()
       await confirm(page, say)
-      // What the first payment led to may still stand there.
+      // The message of the first payment may still be shown.
       await expect.poll(async () => (await investor.ask('GET', '/user/balance'))['balance']).toBe('83.5')
       await expect(page.locator('main')).toContainText(say('common:flash.subscriptionActivated'))
     })

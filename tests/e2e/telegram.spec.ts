@@ -5,12 +5,12 @@ import { fillIn, send } from '../support/steps'
 import { testBotToken, widgetFields } from '../support/telegram'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
-/** Signing in by Telegram: its button is played here, for Telegram itself is out of reach. */
+/** Sign-in with Telegram. The test simulates the button, because Telegram is unreachable. */
 
 test.use({ product: { env: { TELEGRAM_BOT: 'tideline_bot', TELEGRAM_BOT_TOKEN: testBotToken } } })
 test.describe.configure({ mode: 'serial' })
 
-/** What stands in for Telegram's script: a link to where the button leads once Telegram has signed. */
+/** Replaces Telegram's script: a link to the address that Telegram's button opens after signing. */
 const button = (fields: object) => `
   const own = document.currentScript
   const link = document.createElement('a')
@@ -22,7 +22,7 @@ for (const lng of otherScriptedLanguages)
   test.describe(`in ${lng}`, () => {
     test.use({ lng })
 
-    test('somebody new comes by the button, gives a phone number, is let in, and comes again by the button alone', async ({
+    test('a new visitor signs in by the button, enters a phone number, and later signs in by the button alone', async ({
       page,
       stack,
       say,

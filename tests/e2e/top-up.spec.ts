@@ -3,13 +3,13 @@ import { expect, test } from '../support/journey'
 import { load, signIn, takenOver } from '../support/steps'
 import { scriptedLanguages } from '../support/reading-modes'
 
-/** Top-ups where scripts run; what HTML alone shows of them is held by `tests/journeys/top-up.test.ts`. */
+/** Top-ups with scripts on; `tests/journeys/top-up.test.ts` tests their HTML. */
 
 for (const lng of scriptedLanguages)
-  test.describe(`a request where scripts run, in ${lng}`, () => {
+  test.describe(`a request with scripts on, in ${lng}`, () => {
     test.use({ lng })
 
-    test('the amount says its currency once a system is chosen, on the way in and on the way out', async ({
+    test('the amount shows its currency once a system is chosen, for top-ups and withdrawals', async ({
       page,
       stack,
       say,
@@ -35,7 +35,7 @@ for (const lng of scriptedLanguages)
       }
     })
 
-    test('copies what a wallet asks for, counts down, and says when its time is over', async ({
+    test('copies the address and amount, counts down, and reports when its time is over', async ({
       page,
       context,
       stack,
@@ -63,7 +63,7 @@ for (const lng of scriptedLanguages)
 
       const minutes = async () => {
         const left = await page.getByRole('timer').innerText()
-        // In its first moment there is a whole hour left.
+        // At first a whole hour is left.
         return /^1\s*(h|ч)/.test(left) ? 60 : Number(/\d+/.exec(left)?.[0])
       }
       expect(await minutes()).toBeGreaterThan(55)

@@ -8,14 +8,17 @@ import { type Say } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
 /**
- * An upstream that does what was asked and never says so. The investor is told what is known, never that it failed,
- * and the page settles by itself or by a reload, also when the app was killed in between.
+ * An upstream that carries a request out and never answers. The page shows what is known and never reports a
+ * failure. It gets the outcome automatically or by a reload, also when the app was killed in between.
  */
 
 test.use({ product: impatient })
 test.describe.configure({ mode: 'serial' })
 
-/** Confirms a withdrawal of 200 USDT that is made and never answered, nor told of when it is asked after. */
+/**
+ * Confirms a withdrawal of 200 USDT that is made without an answer, and whose outcome the upstream does not
+ * report.
+ */
 async function withdrawUnanswered(page: Page, stack: FaultyStack, say: Say): Promise<Investor> {
   const investor = await investorAt(page, stack, '/cabinet/withdrawals/new?system=usdt-trc20', {
     usdt: '700',
@@ -30,7 +33,7 @@ async function withdrawUnanswered(page: Page, stack: FaultyStack, say: Say): Pro
   return investor
 }
 
-test('a withdrawal that was made and not answered settles to done', async ({ page, stack, say }) => {
+test('a withdrawal that was made without an answer is shown as done', async ({ page, stack, say }) => {
   const investor = await withdrawUnanswered(page, stack, say)
   await expect(page.locator('main')).not.toContainText(say('errors:fallback.any'))
   await expectSettled(page, stack, say, investor)
@@ -39,7 +42,7 @@ test('a withdrawal that was made and not answered settles to done', async ({ pag
 test.describe('scripts off', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('a withdrawal that was made and not answered settles to done, the app killed in between', async ({
+  test('a withdrawal that was made without an answer is shown as done after the app was killed in between', async ({
     page,
     stack,
     say,
@@ -52,7 +55,7 @@ test.describe('scripts off', () => {
   })
 })
 
-/** A reload of the page, with the upstream well again, leads to the one withdrawal that was made. */
+/** A reload with a working upstream leads to the one withdrawal that was made. */
 async function expectSettled(page: Page, stack: FaultyStack, say: Say, investor: Investor): Promise<void> {
   stack.faulty.heal()
   await expect(async () => {
@@ -71,15 +74,15 @@ async function expectOne(investor: Investor): Promise<void> {
 
 interface MoneyForm {
   name: string
-  /** Comes to the form whose press moves the money. @returns its page, and what marks it there */
+  /** Opens the form whose submission moves money. @returns its page, and a text that identifies the form */
   reach: (visitor: Visitor, investor: Investor) => Promise<{ page: Answer; mark: string }>
-  /** Where the same id would mean something else; by another amount unless told. */
+  /** Fills the form in so that the same id means another request; by default with another amount. */
   elsewhere?: (investor: Investor) => Promise<string>
-  /** What the form asks for besides what stands in it. */
+  /** Required values that are not filled in yet. */
   values?: Record<string, string>
   call: RegExp
   entry: RegExp
-  /** What is free once it is done, as a decimal, and how many entries a list of them has. */
+  /** The available balance afterwards, as a decimal, and the number of entries in the list. */
   rest: string
   list: string
   listed: number
@@ -102,7 +105,7 @@ const moneyForms: MoneyForm[] = [
     entry: /\/cabinet\/top-up\/[^/]+$/,
     rest: '700',
     list: '/funds/refills',
-    listed: 2, // one made the 700
+    listed: 2, // the initial 700 are one
   },
   {
     name: 'an opening',
@@ -151,9 +154,7 @@ const moneyForms: MoneyForm[] = [
 
 // They need no browser, but an app that can be killed.
 for (const { name, reach, elsewhere, values, call, entry, rest, list, listed } of moneyForms) {
-  test(`${name} that was under way when the app was killed is not judged by what it left`, async ({
-    stack,
-  }) => {
+  test(`${name} that was running when the app was killed is not judged by its traces`, async ({ stack }) => {
     const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
     const visitor = await signedIn(stack.url, investor, 'en')
     const { page, mark } = await reach(visitor, investor)
@@ -187,13 +188,17 @@ for (const { name, reach, elsewhere, values, call, entry, rest, list, listed } o
 
 for (const killed of [false, true]) {
   const meanwhile = killed ? ', also when the app is away meanwhile' : ''
-  test(`where scripts run, the page settles by itself${meanwhile}`, async ({ page, stack, say }) => {
+  test(`with scripts on, the page gets the outcome automatically${meanwhile}`, async ({
+    page,
+    stack,
+    say,
+  }) => {
     const investor = await withdrawUnanswered(page, stack, say)
     await expect(page.locator('main')).not.toContainText(say('errors:fallback.any'))
     await expect(page.locator('main')).toContainText(say('cabinet:submissions.alone'))
     if (killed) {
       await stack.kill('app')
-      // It has asked in vain, and goes on asking.
+      // It has asked without success, and continues to ask.
       await page.waitForEvent('requestfailed')
       await page.waitForEvent('requestfailed')
       await stack.start('app')
@@ -217,11 +222,7 @@ test.describe('in Russian', () => {
   })
 })
 
-test('the page comes back where the app went away while it was asked for anew', async ({
-  page,
-  stack,
-  say,
-}) => {
+test('the page recovers when the app was down during its reload', async ({ page, stack, say }) => {
   await withdrawUnanswered(page, stack, say)
   await page.route(/\/cabinet\/submissions\/[^/]+\.data/, (route) => route.abort(), { times: 1 })
   await expect(page.locator('main')).toContainText(say('errors:page.lostPage'))
@@ -253,7 +254,7 @@ for (const arrives of [true, false]) {
     await expect(page.locator('main')).toContainText(say('errors:page.lostForm'))
     await expectSound(page)
     const again = page.getByRole('button', { name: say('errors:page.sendAgain') })
-    // News of money asks for no page that would take the form away.
+    // A notification about money does not reload the page, which would remove the form.
     const { id } = await investor.ask('POST', '/funds/refills', { system: 'usdt-trc20', amount: '320' })
     await investor.ask('POST', `/ext/demo/refills/${id as string}/pay`, {})
     const toast = page.getByRole('status').filter({ hasText: '320' })
@@ -266,7 +267,7 @@ for (const arrives of [true, false]) {
   })
 }
 
-test('documents that were sent and not answered are told as what they are, and their state is one press away', async ({
+test('documents that were sent without an answer are reported as such, with a link to their state', async ({
   page,
   stack,
   say,

@@ -5,16 +5,16 @@ import { writtenIn } from '../support/texts'
 import { freeBalanceOf, saveWallet, withdrawalWalletsOf } from '../support/withdrawals'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
-// The demonstration shows each state on the day of its start; days later its entries have moved on.
+// The demonstration has each state on the day of its start only; a moved clock would change its entries.
 test.use({ clock: 'still' })
 
-/** Withdrawals where scripts run; what HTML alone shows of them is held by `tests/journeys/withdrawals.test.ts`. */
+/** Withdrawals with scripts on; `tests/journeys/withdrawals.test.ts` tests their HTML. */
 
 for (const lng of otherScriptedLanguages)
-  test.describe(`where scripts run, in ${lng}`, () => {
+  test.describe(`with scripts on, in ${lng}`, () => {
     test.use({ lng })
 
-    test('a saved wallet is chosen, and the request is cancelled in time, and another one too late', async ({
+    test('a saved wallet is chosen, one request is cancelled in time, and another too late', async ({
       page,
       stack,
       say,
@@ -22,7 +22,7 @@ for (const lng of otherScriptedLanguages)
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       await saveWallet(investor)
       await signIn(page, investor)
-      // The page hears nothing of the decision: otherwise it takes the form away by itself, before or after the press.
+      // The page gets no notification of the decision, which would remove the form at an unknown time.
       await page.routeWebSocket(/./, () => {})
       const ask = async () => {
         await page.goto('/cabinet/withdrawals/new')

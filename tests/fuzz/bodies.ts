@@ -2,7 +2,10 @@ import fc from 'fast-check'
 import { type FoundForm } from './forms-of-pages'
 import { names, values } from './fuzz'
 
-/** Bodies of forms: as the page would send them, with some of it odd, and what no page would send. */
+/**
+ * Bodies of forms: what the page would send, partly replaced by odd values, and fields that no page would
+ * send.
+ */
 
 export interface Body {
   contentType: string
@@ -13,7 +16,7 @@ type Field = [name: string, value: string]
 
 const boundary = 'seam'
 
-/** @param takesFiles whether the form is one with files, which is sent in parts */
+/** @param takesFiles whether the form has files, and so is sent as multipart */
 export function bodies({ fields }: FoundForm, takesFiles: boolean): fc.Arbitrary<Body> {
   const known = Object.keys(fields)
   const usual = fc.tuple(

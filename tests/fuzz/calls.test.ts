@@ -9,11 +9,14 @@ import { type TestUpstream, openUpstream } from '../contract/upstream'
 import { inPart, names, runsOf, seed, values } from './fuzz'
 import { nothingWrong, Trial } from './trial'
 
-/** Every call of the backend under bodies, queries and paths that no client sends: nothing breaks, nothing is dear. */
+/**
+ * Every call of the backend with bodies, queries and paths that no client sends: no call fails or is
+ * expensive.
+ */
 
 const runs = runsOf({ full: 10_000, short: 8 })
 
-/** Fields whose right values start work that takes long by what it is. */
+/** Fields whose valid values start long work by design. */
 const heavyFields = new Map<Call, string>([[contract.demo.clock, 'days']])
 
 interface Request {
@@ -35,7 +38,7 @@ describe(`calls of the backend, FUZZ_SEED=${seed}`, () => {
   }, 600_000)
   afterAll(() => upstream.close())
 
-  it('are answered, whatever is sent', { timeout: 12 * 3_600_000 }, async () => {
+  it('answers whatever is sent', { timeout: 12 * 3_600_000 }, async () => {
     const trial = new Trial(runs)
     for (const [id, call] of inPart(calls)) {
       await trial.send({
@@ -74,7 +77,7 @@ async function send(
   return answer
 }
 
-/** For a path; a character that is cut in half is another one then. */
+/** Encodes a word for a path; a surrogate pair that was cut in half is replaced. */
 const encoded = (word: string) => encodeURIComponent(Buffer.from(word.slice(0, 2_000)).toString())
 
 function requests(call: Call): fc.Arbitrary<Request> {
@@ -171,7 +174,7 @@ function bodiesFor(call: Call): fc.Arbitrary<string> {
   )
 }
 
-/** The brackets that close what is open. */
+/** Adds the brackets that close the open ones. */
 const closing = (open: string) =>
   [...open.replace(/\[\]/g, '')]
     .filter((sign) => sign === '[' || sign === '{')
@@ -212,7 +215,7 @@ const anyValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 4 }),
 )
 
-/** Something like what a schema takes, or anything. */
+/** A value similar to what a schema accepts, or any value. */
 function valueFor(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   const like = likeOf(schema)
   return fc.oneof(

@@ -3,10 +3,10 @@ import { type Client } from '../support/in-process-app'
 import { type AddressedRoute, addressedRoutes } from '../support/server-build'
 import { readHtml } from '../support/visitor'
 
-/** The pages of the app and the forms on them, as somebody finds them who follows every link. */
+/** The pages of the app and their forms, found by following every link. */
 
 export interface FoundForm {
-  /** Path and query that it is posted to. */
+  /** Path and query of its action. */
   action: string
   /** Its fields with the values that the page offers. */
   fields: Record<string, string[]>
@@ -77,7 +77,7 @@ function formsIn(html: string, page: string): FoundForm[] {
     })
 }
 
-/** Where the links of a page lead that stay on this site, without their fragments. */
+/** The links of a page within this site, without fragments. */
 const linksIn = (html: string): string[] => {
   const $ = readHtml(html)
   return $('a[href^="/"]')

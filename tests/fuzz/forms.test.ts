@@ -13,16 +13,16 @@ import { inPart, isTooDear, measured, names, runsOf, seed, values } from './fuzz
 import { nothingWrong, Trial } from './trial'
 
 /**
- * Every form and every query of the app under bodies that no page sends: nothing breaks, nothing is dear, nothing is kept.
- * The forms are those of the routes that take one, so that a new route is among them by being there.
+ * Every form and every query of the app with bodies that no page sends: no request fails, is expensive, or
+ * leaks memory. The forms come from the routes with an action, so a new route is checked too.
  */
 
 const runsOfForm = runsOf({ full: 10_000, short: 12 })
 const runsOfPage = runsOf({ full: 10_000, short: 4 })
 
-/** Fields whose right values start work that takes long by what it is. */
+/** Fields whose valid values start long work by design. */
 const heavyFields: Record<string, Record<string, string[]>> = {
-  // The demonstration's clock works off every day that it moves by.
+  // The demonstration's clock processes every day that it moves by.
   'routes/_auth.demo.clock': { days: ['0'] },
 }
 const investor = ['investor', 'Demo-investor-1'] as const
@@ -51,7 +51,7 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
   }, 600_000)
   afterAll(() => app.stop())
 
-  /** The member in a state to use the cabinet: some forms end their session, or leave a phone to be confirmed. */
+  /** Restores the investor's state: some forms end their session, or leave a phone to be confirmed. */
   async function keepMember(): Promise<Client> {
     if (!member!.cookies.has(sessionCookie)) member = await app.signedIn(...investor)
     const { status, headers } = await member!.fetch('/cabinet/session')
@@ -65,16 +65,16 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
     return operatorClient!
   }
 
-  /** Who is signed in where a route is for: the operator is not there for an investor, nor the cabinet for an operator. */
+  /** The signed-in client for a route: each area is visible to its own kind of account only. */
   function signedInFor(id: string): Promise<Client> {
     if (id.startsWith('routes/_auth.phone')) return Promise.resolve(newcomer!)
     return id.startsWith('routes/operator') ? keepOperator() : keepMember()
   }
 
-  /** Messages that the test's own transport keeps are no part of what the product holds. */
+  /** Drops messages that the test's transport stores: they do not count as the product's memory. */
   const dropMessages = () => void app.upstream.here!.messages.splice(0)
 
-  /** The kinds of form that a route takes, as its pages have them; one without fields where none was found. */
+  /** The kinds of form of a route, as found on its pages; one without fields if none was found. */
   function formsOf({ id, address }: AddressedRoute): FoundForm[] {
     const found = sites.flatMap(({ forms }) => forms.get(id) ?? [])
     const unknown: FoundForm = { action: concrete(address), fields: {} }
@@ -94,7 +94,7 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
     expect(withFields.length).toBeGreaterThan(actions().length * 0.7)
   })
 
-  it('refuses at once a name that asks for a long list or for depth, on every form', async () => {
+  it('refuses at once a field name that asks for a long list or for deep nesting, on every form', async () => {
     const bad = [
       'email[5000000]',
       'email[999999999]',
@@ -188,7 +188,7 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
     const pages = addressedRoutes(app.build).filter(({ module }) => 'loader' in module || module.default)
     const pathOf = ({ id, address }: AddressedRoute) =>
       sites.findLast(({ pages: found }) => found.has(id))?.pages.get(id) ?? concrete(address)
-    // What a first rendering compiles and keeps is no growth.
+    // Renders each page once first, so that compiled code and caches do not count as growth.
     for (const page of pages) await get(await signedInFor(page.id), pathOf(page))
     const trial = new Trial(runsOfPage)
     for (const page of inPart(pages)) {
@@ -211,7 +211,7 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
   })
 })
 
-/** An address of a route, with a made-up word for what it asks for. */
+/** An address of a route, with an invented value for each parameter. */
 const concrete = (address: string) =>
   address
     .replace(/\/:\w+\?/g, '')

@@ -2,15 +2,15 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import fc from 'fast-check'
 
-/** What the fuzz tests share: a seed that is printed and can be given again, odd words, and meters. */
+/** Shared by the fuzz tests: a seed that is printed and can be repeated, odd values, and measurements. */
 
-/** Whether the whole number of cases runs, or the share of it that a short run has time for. */
+/** Whether all cases run, or the share for which a short run has time. */
 export const isFull = process.env.TEST_FULL === '1'
 
-/** Give it again to see the same cases: `FUZZ_SEED=… npx vitest run tests/fuzz`. */
+/** Set it to repeat the same cases: `FUZZ_SEED=… npx vitest run tests/fuzz`. */
 export const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 31))
 
-/** How many cases run instead of the usual number. */
+/** The number of cases instead of the default. */
 const givenRuns = process.env.FUZZ_RUNS === undefined ? undefined : Number(process.env.FUZZ_RUNS)
 
 export const runsOf = ({ full, short }: { full: number; short: number }): number =>
@@ -18,11 +18,14 @@ export const runsOf = ({ full, short }: { full: number; short: number }): number
 
 const [part = 1, parts = 1] = (process.env.FUZZ_PART ?? '1/1').split('/').map(Number)
 
-/** Those of one part: `FUZZ_PART=2/5` takes every fifth form, page or call from the second on, as a whole run takes hours. */
+/**
+ * Runs one part: `FUZZ_PART=2/5` takes every fifth form, page or call from the second on, because a full run
+ * takes hours.
+ */
 export const inPart = <Item>(items: Iterable<Item>): Item[] =>
   [...items].filter((_, place) => place % parts === part - 1)
 
-/** Cases of one arbitrary, some at a time, to be sent at once; not all of them are held. */
+/** Generates cases in batches, each to be sent concurrently; not all cases are in memory at once. */
 export function* cases<Case>(
   arbitrary: fc.Arbitrary<Case>,
   runs: number,
@@ -115,7 +118,7 @@ const odd = fc.constantFrom(
   ],
 )
 
-/** What stands in a field: odd words, long ones, and whatever a keyboard and its driver can make. */
+/** The value of a field: odd words, long ones, and any keyboard input. */
 export const values: fc.Arbitrary<string> = fc.oneof(
   { weight: 6, arbitrary: odd },
   { weight: 2, arbitrary: fc.string({ unit: 'binary', maxLength: 40 }) },
@@ -147,7 +150,7 @@ export const values: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** What a name can be given behind it. */
+/** Suffixes of field names. */
 const suffix = fc.oneof(
   fc.constantFrom(
     '[]',
@@ -173,7 +176,7 @@ const suffix = fc.oneof(
     .map(([part, times]) => part.repeat(times)),
 )
 
-/** Names that a form has, those of its machinery, and others. @param known of the form */
+/** Field names: those of the form, internal ones, and others. @param known of the form */
 export const names = (known: readonly string[]): fc.Arbitrary<string> => {
   const own = fc.constantFrom(...(known.length > 0 ? known : ['email']))
   return fc.oneof(
@@ -213,22 +216,25 @@ export const names = (known: readonly string[]): fc.Arbitrary<string> => {
 }
 
 const maxCpuMs = 100
-/** A collection of garbage, or a function compiled for the first time, is not what an answer costs. */
+/** Garbage collection and the compilation of a function do not count as the cost of an answer. */
 const attempts = 5
-/** No such thing takes this long: whoever sends what costs it once sends another one of its kind the next time. */
+/**
+ * The limit of the first attempt: an attacker can always send a new variant, so a costly first request counts
+ * too.
+ */
 const maxFirstCpuMs = 1_000
-/** How many are sent at once, so that the database and this process don't wait for each other. */
+/** The number of concurrent requests, so that the database and this process don't wait for each other. */
 const together = 4
 
 export interface Measured<Answer> {
   answer: Answer
-  /** Of this process, the least of several attempts where the first took too much. */
+  /** CPU time of this process: the least of several attempts if the first took too much. */
   cpuMs: number
-  /** Of the first attempt; what was sent at once with it is in it. */
+  /** CPU time of the first attempt, including requests sent concurrently with it. */
   firstCpuMs: number
 }
 
-/** Runs a request, and again where it seems to cost too much. */
+/** Runs a request, and repeats it if it seems too expensive. */
 export async function measured<Answer>(run: () => Promise<Answer>): Promise<Measured<Answer>> {
   const first = await costOf(run)
   let cpuMs = first.cpuMs
@@ -237,7 +243,7 @@ export async function measured<Answer>(run: () => Promise<Answer>): Promise<Meas
   return { answer: first.answer, cpuMs, firstCpuMs: first.cpuMs }
 }
 
-/** Runs some requests at once, and each by itself where together they cost more than one may. */
+/** Runs some requests concurrently, and each one alone if together they cost more than one may. */
 export async function measuredTogether<Case, Answer>(
   given: readonly Case[],
   run: (one: Case) => Promise<Answer>,
@@ -268,10 +274,10 @@ export const costText = ({ cpuMs, firstCpuMs }: Measured<unknown>): string =>
 /** Statuses of a guard's refusal: the handler behind it did not run. */
 const turnedAway = new Set([302, 401, 403, 404])
 
-/** With so many runs each call, form and page is got to by something of it. */
+/** With this many runs some request reaches every call, form and page. */
 const reachingRuns = 300
 
-/** Which of what was asked has answered itself, and not only a guard before it. */
+/** Records which handlers have answered themselves, and not only a guard before them. */
 export class Reached {
   readonly #statuses = new Map<string, Map<number, number>>()
 
@@ -280,7 +286,7 @@ export class Reached {
     this.#statuses.set(id, counts.set(status, (counts.get(status) ?? 0) + 1))
   }
 
-  /** Says in a whole run what is done with, so that one which doesn't come to its end has shown something, too. */
+  /** Prints progress in a full run, so that an aborted run has a result too. */
   report(id: string): void {
     if (!isFull) return
     const counts = [...(this.#statuses.get(id) ?? [])].sort(([one], [other]) => one - other)
@@ -290,7 +296,10 @@ export class Reached {
     )
   }
 
-  /** Those that nobody got to, with what they answered. With few runs it is luck who gets somewhere: then none. */
+  /**
+   * Handlers that no request reached, with their statuses. Empty with few runs, where the result depends on
+   * chance.
+   */
   missed(runs: number): string[] {
     if (runs < reachingRuns) return []
     return [...this.#statuses].flatMap(([id, statuses]) =>
@@ -304,12 +313,15 @@ export class Reached {
 setFlagsFromString('--expose-gc')
 const collectGarbage = runInNewContext('gc') as () => void
 
-/** What may be held longer than before a few requests to each form: what limits count, and compiled code. */
+/** Allowed growth after a few requests to each form: rate limit counters and compiled code. */
 const maxGrowthMiB = 24
-/** What three quarters of a whole run may add, when code and caches are warm: a kilobyte a request would be as much. */
+/**
+ * Allowed growth over the last three quarters of a full run, with warm code and caches. A leak of a kilobyte
+ * a request would reach it.
+ */
 const maxWarmGrowthMiB = 7
 
-/** Whether requests leave something behind: of a whole run form by form, else of all forms together. */
+/** Measures whether requests leak memory: in a full run after each form, otherwise after all forms. */
 export class HeldMemory {
   readonly #before = heapMiB()
   readonly #runs: number
@@ -330,18 +342,18 @@ export class HeldMemory {
     if (isFull && this.#warm === null && this.#sent >= this.#runs / 4) this.#warm = heapMiB()
   }
 
-  /** Asked after the last request of a form. */
+  /** Called after the last request of a form. */
   get hasGrown(): boolean {
     return this.#warm !== null && heapMiB() - this.#warm > maxWarmGrowthMiB
   }
 
-  /** Asked at the end. */
+  /** Called at the end. */
   get isTooMuch(): boolean {
     return !isFull && heapMiB() - this.#before > maxGrowthMiB
   }
 }
 
-/** What is held once the garbage is gone, in MiB. */
+/** The memory in MiB after garbage collection. */
 function heapMiB(): number {
   collectGarbage()
   collectGarbage()

@@ -3,20 +3,23 @@ import { cases, costText, HeldMemory, isTooDear, measuredTogether, Reached } fro
 
 type Sender<Case> = (given: Case) => Promise<{ status: number }>
 
-/** What is sent of one call, form or page. */
+/** The requests to one call, form or page. */
 interface Sent<Case> {
-  /** Of the call or the route. */
+  /** The id of the call or the route. */
   id: string
-  /** Of the cases; those of another name are others. */
+  /** The name of the cases; another name generates other cases. */
   name?: string
   arbitrary: fc.Arbitrary<Case>
-  /** Before some are sent at once: whatever the sending needs, which is no part of what they cost. */
+  /** Prepares concurrent requests; its cost does not count. */
   ready: () => Sender<Case> | Promise<Sender<Case>>
   /** For a report of faults. */
   shown: (given: Case) => string
 }
 
-/** A run over many calls, forms or pages: what broke, what was dear, what nobody got to and what is held. */
+/**
+ * A run over many calls, forms or pages: records failures, expensive requests, unreached handlers and leaked
+ * memory.
+ */
 export class Trial {
   readonly #runs: number
   readonly #faults: string[] = []
@@ -42,7 +45,7 @@ export class Trial {
     }
   }
 
-  /** Asked after the last of a form, once what the tests themselves hold is dropped. */
+  /** Called after the last request of a form, when the tests' own data are dropped. */
   checkHeld(id: string): void {
     if (this.#held.hasGrown) this.#faults.push(`${id}: too much is held`)
   }
@@ -51,7 +54,7 @@ export class Trial {
     this.#reached.report(id)
   }
 
-  /** What went wrong; `nothingWrong` where all is well. */
+  /** The result; `nothingWrong` on success. */
   get wrong() {
     return {
       faults: this.#faults.join('\n\n'),

@@ -5,10 +5,10 @@ import { openVisitor, signedIn } from '../support/visitor'
 import { type WatchedProduct } from '../support/watched'
 import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
-/** Signing in and registering by HTML alone: what is said, what is remembered, and how often it may be tried. */
+/** Sign-in and registration by HTML alone: their texts, the remembered login, and the limits. */
 
-test.describe('registering', () => {
-  test('by a referral link says who invited, and keeps it', async ({ stack }) => {
+test.describe('registration', () => {
+  test('by a referral link shows the inviter, and stores the inviter', async ({ stack }) => {
     const [inviter, person] = [await newInvestor(stack.backendUrl), newPerson()]
     const visitor = openVisitor(stack.url, 'en')
     const page = await visitor.visit(`/register/${inviter.login}`)
@@ -25,7 +25,7 @@ test.describe('registering', () => {
     expect(JSON.parse(sent?.body ?? '{}')).toMatchObject({ user: { inviter: inviter.login } })
   })
 
-  test('by a link that names nobody says so, and goes on without an inviter', async ({ stack }) => {
+  test('by an unknown referral link says so, and continues without an inviter', async ({ stack }) => {
     for (const language of plainLanguages)
       for (const login of ['nobody-of-this-name', 'no such login', '%2e%2e%2fsettings']) {
         const page = await openVisitor(stack.url, language).visit(`/register/${login}`)
@@ -37,7 +37,7 @@ test.describe('registering', () => {
 })
 
 test.describe('the code', () => {
-  test('takes spaces and dashes, and opens the cabinet', async ({ stack }) => {
+  test('is accepted with spaces and dashes, and opens the cabinet', async ({ stack }) => {
     const { visitor, page } = await atTheCode(stack)
     const wrong = await visitor.submit(page, 'name="code"', { code: '12-34 56' })
     expect(wrong.status).toBe(422)
@@ -49,7 +49,7 @@ test.describe('the code', () => {
     expect((await visitor.visit('/phone')).url.pathname).toBe('/cabinet')
   })
 
-  test('can be asked for again when its time has come, which the page says', async ({ stack }) => {
+  test('can be requested again after a time that the page shows', async ({ stack }) => {
     const { visitor, page } = await atTheCode(stack)
     expect(page.text).toMatch(/A new code can be asked for from \d\d:\d\d\sGMT\+[23]/)
     const early = await visitor.submit(page, 'value="resend"')
@@ -67,7 +67,7 @@ test.describe('the code', () => {
 })
 
 test.describe('signing in', () => {
-  test('leads nowhere outside, whatever the address says', async ({ stack }) => {
+  test('does not redirect to another site, whatever the address says', async ({ stack }) => {
     const person = await newInvestor(stack.backendUrl)
     for (const target of [
       'https://elsewhere.example',
@@ -83,7 +83,9 @@ test.describe('signing in', () => {
     }
   })
 
-  test('remembers the login on this device, and sends on who is signed in', async ({ stack }) => {
+  test('remembers the login on this device, and redirects a visitor who is already signed in', async ({
+    stack,
+  }) => {
     const person = await newInvestor(stack.backendUrl)
     const visitor = await signedIn(stack.url, person, 'en')
     expect((await visitor.visit('/login?redirectTo=/cabinet/operations')).url.pathname).toBe(
@@ -95,7 +97,7 @@ test.describe('signing in', () => {
     expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
   })
 
-  test('is ended by signing out at the upstream too', async ({ stack }) => {
+  test('ends at the upstream too when the visitor signs out', async ({ stack }) => {
     const person = await newInvestor(stack.backendUrl)
     const before = new Set(stack.tokens)
     const visitor = await signedIn(stack.url, person, 'en')
@@ -112,7 +114,7 @@ test.describe('signing in', () => {
     await expect.poll(answers).toEqual([401])
   })
 
-  test('is ended at the upstream for who has not confirmed the phone, and for an operator', async ({
+  test('ends at the upstream for an investor without a confirmed phone, and for an operator', async ({
     stack,
   }) => {
     const { login, email, phone, password } = newPerson()
@@ -137,7 +139,7 @@ test.describe('signing in', () => {
     }
   })
 
-  test('asks back what can only be a mistyped phone number or e-mail', async ({ stack }) => {
+  test('reports an obviously mistyped phone number or e-mail', async ({ stack }) => {
     for (const language of otherPlainLanguages)
       for (const login of ['anna@', '+37061', '(8) 612', 'two words']) {
         const visitor = openVisitor(stack.url, language)
@@ -149,7 +151,7 @@ test.describe('signing in', () => {
   })
 })
 
-test('the language is chosen by a form, which leads back to the page in it', async ({ stack }) => {
+test('the language is chosen by a form, which returns to the page in that language', async ({ stack }) => {
   const visitor = openVisitor(stack.url, 'ru')
   const page = await visitor.visit('/register?from=letter')
   expect(page.$('html').attr('lang')).toBe('ru')
@@ -164,7 +166,7 @@ test('the language is chosen by a form, which leads back to the page in it', asy
   expect(outside.url.origin).toBe(stack.url)
 })
 
-/** Somebody new, who has registered and stands before the code. */
+/** A new account on the page that asks for the code. */
 async function atTheCode(stack: WatchedProduct) {
   const person = newPerson()
   const visitor = openVisitor(stack.url, 'en')

@@ -5,9 +5,9 @@ import { textsOf } from '../support/texts'
 import { type Answer, readHtml, signedIn } from '../support/visitor'
 import { otherPlainLanguages } from '../support/reading-modes'
 
-/** What stands around every page of the cabinet, by HTML alone. */
+/** The layout around every page of the cabinet, by HTML alone. */
 
-/** A figure with its currency that is shown to be looked at, not to be chosen. */
+/** An amount with its currency in text, not in a form field. */
 const figure = /\d\s(USDT|BTC|ETH|TRX)/
 
 for (const lng of otherPlainLanguages)
@@ -15,7 +15,7 @@ for (const lng of otherPlainLanguages)
     const say = textsOf(lng)
     const accounts = `section[aria-label="${say('cabinet:layout.accounts')}"]`
 
-    test('amounts are hidden, stay so on this device, and are shown where one pays', async ({ stack }) => {
+    test('hidden amounts stay hidden on this device, and are shown on payment pages', async ({ stack }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       const statement = await visitor.visit('/cabinet/operations')
       expect(statement.textOf(accounts)).toMatch(/\d[.,]\d{2}/)
@@ -30,11 +30,11 @@ for (const lng of otherPlainLanguages)
       const overview = await visitor.visit('/cabinet')
       expect(overview.textOf(accounts)).toContain('•••• USDT')
       expect(overview.textOf('main table')).not.toMatch(/\d[.,]\d{2}/)
-      // What one pays and confirms is never hidden; the balance above it still is.
+      // The amounts that one pays and confirms are never hidden; the balance above them stays hidden.
       const withdrawal = await visitor.visit('/cabinet/withdrawals/new')
       expect(withdrawal.text).toMatch(figure)
       expect(withdrawal.textOf(accounts)).not.toMatch(/\d/)
-      // What one looks back on is, beside it too; what is the same for everybody is not.
+      // Past amounts are hidden, also next to a form. Amounts that are the same for every investor are not.
       for (const path of ['/cabinet/top-up', '/cabinet/exchange']) {
         const page = await visitor.visit(path)
         const past = page.textOf('main section[aria-labelledby="history"] tbody')
@@ -53,7 +53,7 @@ for (const lng of otherPlainLanguages)
       expect((await visitor.visit('/cabinet')).textOf(accounts)).toMatch(/\d[.,]\d{2}/)
     })
 
-    test('has its places in their order, then the way out, and says which of them this is', async ({
+    test('navigation lists its links in order, then signing out, and marks the current page', async ({
       stack,
     }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
@@ -84,15 +84,15 @@ for (const lng of otherPlainLanguages)
       expect(left.url.pathname).toBe('/login')
     })
 
-    test('says when the session ends', async ({ stack }) => {
+    test('shows when the session ends', async ({ stack }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       const [before, after = ''] = say('cabinet:layout.session.ends').split('{time}')
-      // Without scripts this line is all the warning there is.
+      // Without scripts this line is the only warning.
       const line = new RegExp(`${before}\\d\\d:\\d\\d.*${after}`)
       expect((await visitor.visit('/cabinet')).textOf('footer')).toMatch(line)
     })
 
-    test('says of a session that can last no longer when it ends', async ({ stack }) => {
+    test("shows the end of a session that can't be extended", async ({ stack }) => {
       const endsAt = Date.now() + 4 * 60_000
       const cookie = await cookieOf(await newInvestor(stack.backendUrl), stack, endsAt)
       const answer = await fetch(`${stack.url}/cabinet`, {

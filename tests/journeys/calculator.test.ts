@@ -17,7 +17,7 @@ for (const lng of plainLanguages)
   test.describe(`in ${lng}`, () => {
     const say = textsOf(lng)
 
-    test('shows a real result at once, and answers in its own address, by month where asked', async ({
+    test('shows a real result at once, and keeps its input in the address, by month on request', async ({
       stack,
     }) => {
       const visitor = openVisitor(stack.url, lng)
@@ -38,7 +38,7 @@ for (const lng of plainLanguages)
       expect(answer.$(`${result} tr`)).toHaveLength(1 + 4)
     })
 
-    test('tells what is wrong at the field, keeps what was typed, and is still a page', async ({ stack }) => {
+    test('shows the error at the field, keeps the input, and is still a complete page', async ({ stack }) => {
       const visitor = openVisitor(stack.url, lng)
       const answer = await visitor.press(await visitor.visit('/'), 'name="amount"', { amount: '99' })
       expect(answer.status).toBe(200)
@@ -52,10 +52,10 @@ for (const lng of plainLanguages)
     })
   })
 
-/** A figure as a whole: 3.33 is not in 403.33. */
+/** Matches a whole amount: 3.33 does not match 403.33. */
 const figure = (text: string) => new RegExp(`(?<![\\d.,])${text.replace('.', '\\.')}(?!\\d)`)
 
-test('a sign that HTML does not have is not sent back', async ({ stack }) => {
+test('a character that HTML does not allow is not sent back', async ({ stack }) => {
   const { status, html } = await openVisitor(stack.url).visit('/?amount=1%00000')
   expect(status).toBe(200)
   expect(html).not.toContain('\0')

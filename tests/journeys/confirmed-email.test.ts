@@ -4,10 +4,10 @@ import { plainLanguages } from '../support/reading-modes'
 import { textsOf } from '../support/texts'
 import { openVisitor, signedIn } from '../support/visitor'
 
-/** An e-mail counts once its code was entered. */
+/** An e-mail counts as the account's only after its code was entered. */
 
 for (const lng of plainLanguages)
-  test(`a new investor enters the code of the mail, and signs in by it then, in ${lng}`, async ({
+  test(`a new investor enters the code of the mail, and can then sign in with the e-mail, in ${lng}`, async ({
     stack,
   }) => {
     const say = textsOf(lng)
@@ -19,7 +19,7 @@ for (const lng of plainLanguages)
     page = await visitor.press(page, 'name="code"', { code: '000000' })
     expect(page.url.pathname).toBe('/cabinet')
 
-    // Until then it is nobody's.
+    // Until then the e-mail can't be used to sign in.
     const byMail = { login: person.email, password: person.password }
     const other = openVisitor(stack.url, lng)
     const refused = await other.submit(await other.visit('/login'), 'name="password"', byMail)
@@ -41,13 +41,13 @@ for (const lng of plainLanguages)
     await signedIn(stack.url, byMail, lng)
   })
 
-test('a changed e-mail waits beside the one in force', async ({ stack }) => {
+test('a changed e-mail is pending while the old one stays in force', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl)
   const visitor = await signedIn(stack.url, investor, 'en')
   const profile = await visitor.visit('/cabinet/settings/profile')
   expect(profile.html).not.toContain('id="email-code"')
   const { email } = newPerson()
-  // The first code is not a minute old.
+  // The first code is less than a minute old.
   const early = await visitor.submit(profile, 'name="vk"', {
     email,
     phone: investor.phone,

@@ -2,7 +2,7 @@ import { currentPassword, newInvestor, newPerson, tronWallet } from '../support/
 import { expect, test } from '../support/in-process-journey'
 import { type Answer, type Visitor, signedIn } from '../support/visitor'
 
-/** What a copy of somebody's session cookie can do, and that the owner's own password gets further. */
+/** A copied session cookie can't do what requires the password; the owner with the password can. */
 
 const wallet = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
 const fillIn = async (visitor: Visitor) =>
@@ -10,7 +10,7 @@ const fillIn = async (visitor: Visitor) =>
 const confirm = (visitor: Visitor, review: Answer, values: Record<string, string> = {}) =>
   visitor.submit(review, 'name="figures"', values)
 
-test('a copied cookie changes no contacts, saves no wallet and withdraws to none of its own', async ({
+test("a copied cookie can't change contacts, save a wallet or withdraw to a new wallet", async ({
   stack,
 }) => {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
@@ -64,7 +64,7 @@ test('a copied cookie changes no contacts, saves no wallet and withdraws to none
   expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
 })
 
-test('a withdrawal is confirmed with the password once, however often it is sent, and then asks for none', async ({
+test('a withdrawal is confirmed with the password once, however often it is sent, and later ones to that wallet need no password', async ({
   stack,
 }) => {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
@@ -77,7 +77,7 @@ test('a withdrawal is confirmed with the password once, however often it is sent
   expect(answers.map(({ status }) => status).filter((status) => status >= 400)).toEqual([])
   const { items } = (await investor.ask('GET', '/funds/payments')) as { items: { id: string }[] }
   expect(items).toHaveLength(1)
-  // The owner is told, the wallet masked.
+  // The owner is notified, with the wallet masked.
   const { items: told } = (await investor.ask('GET', '/notification')) as { items: { message: string }[] }
   expect(told[0]?.message).toContain(`${tronWallet.slice(0, 4)}…${tronWallet.slice(-4)}`)
 

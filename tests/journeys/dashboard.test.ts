@@ -5,13 +5,16 @@ import { type Language, textsOf, writtenIn } from '../support/texts'
 import { type Answer, cellsUnder, signedIn } from '../support/visitor'
 import { otherPlainLanguages } from '../support/reading-modes'
 
-/** The overview by figures that can be worked out by hand, and what partners bring by those of their page. */
+/**
+ * The figures of the overview, checked against calculations by hand, and the figures of the partners page.
+ */
 
 const breeze = (amount: string) => ({ planId: 'breeze', currency: 'USDT', amount })
 
 /**
- * Who has 300 of 700 at work, and a partner who opened 4,000 on the same day; a day later. Of the partner's deposit
- * come 7 % and the bonus of the rank Spark, of its first 44.40 a matching of 5 %, and 3.33 of the own deposit.
+ * An investor with 300 of 700 deposited and a partner who deposited 4,000 on the same day, one day later. The
+ * partner's deposit brings 7 % and the bonus of the rank Spark, its first income of 44.40 brings a matching
+ * bonus of 5 %, and the own deposit brings 3.33.
  */
 async function dayAfterOpening(backendUrl: string): Promise<Investor> {
   const investor = await newInvestor(backendUrl, { usdt: '700' })
@@ -28,7 +31,7 @@ for (const lng of otherPlainLanguages) {
     const overviewOf = async (url: string, investor: Investor) =>
       (await signedIn(url, investor, lng)).visit('/cabinet')
 
-    test('tells what is there, what was earned, what comes next and how it went', async ({ stack }) => {
+    test('shows balances, income, next events and the chart', async ({ stack }) => {
       const investor = await dayAfterOpening(stack.backendUrl)
       const { items } = (await investor.ask('GET', '/funds/deposits')) as {
         items: { nextAccrualAt: string }[]
@@ -41,7 +44,7 @@ for (const lng of otherPlainLanguages) {
       expect(earnings[0]?.text).toContain(say('cabinet:dashboard.earnings.next'))
       expect(earnings[0]?.times).toEqual([items[0]?.nextAccrualAt])
 
-      // 700 − 300 + 3.33; what the partner brought is not free yet.
+      // 700 − 300 + 3.33; the partner's reward is not available yet.
       const accounts = sectionOf(page, say('cabinet:dashboard.accounts'))
       expect(page.textOf(accounts)).toMatch(usdt(lng, '703.33'))
       const heads = ['common:account.balance', 'common:account.balance_dep', 'cabinet:dashboard.worth']
@@ -68,7 +71,7 @@ for (const lng of otherPlainLanguages) {
       const next = { rank: say('partners:rank.name.chimera') }
       expect(rank).toContain(say('cabinet:dashboard.rank.next', next))
 
-      // Two accounts and the income of the last day, in the table below each drawing.
+      // Two accounts and the income of the last day, in the table below each chart.
       const course = sectionOf(page, say('cabinet:dashboard.course.title'))
       for (const table of ['balanceTable', 'incomeTable'])
         expect(page.textOf(course)).toContain(say(`cabinet:dashboard.course.${table}`))
@@ -80,11 +83,11 @@ for (const lng of otherPlainLanguages) {
       expect(incomes).toEqual([expect.stringMatching(usdt(lng, '3.33'))])
       const whole = await visitor.follow(page, say('cabinet:dashboard.course.all'))
       expect(whole.url.search).toBe('?period=all')
-      // All of it begins on the day before the first event.
+      // The whole period begins on the day before the first event.
       expect(tablesIn(whole, course)[0]).toHaveLength(3)
     })
 
-    test('tells what moved last, each with its kind, its day and its amount, from the newest on', async ({
+    test('lists the latest operations, each with its kind, day and amount, newest first', async ({
       stack,
     }) => {
       const investor = await dayAfterOpening(stack.backendUrl)
@@ -113,7 +116,7 @@ for (const lng of otherPlainLanguages) {
       const rows = shown.map(([type, moment = '', ...rest]) => [type, moment.split(', ')[0], ...rest])
       expect(rows).toHaveLength(4)
       expect(rows[0]).toEqual(row('accrual', next, 'balance', '+3.33'))
-      // Of one moment, in either order.
+      // Both have the same time, so either order is right.
       expect(rows.slice(1, 3)).toEqual(
         expect.arrayContaining([
           row('deposit_open', first, 'balance', '−300.00'),
@@ -125,7 +128,7 @@ for (const lng of otherPlainLanguages) {
       expect(all.url.pathname).toBe('/cabinet/operations')
     })
 
-    test('shows the course of as many days as are chosen, and says which', async ({ stack }) => {
+    test('shows the chart for the chosen number of days, and marks the choice', async ({ stack }) => {
       const investor = await threeDaysAfterOpening(stack.backendUrl)
       const visitor = await signedIn(stack.url, investor, lng)
       let page = await visitor.visit('/cabinet')
@@ -149,7 +152,7 @@ for (const lng of otherPlainLanguages) {
       }
     })
 
-    test('tells what coins are worth in USDT, and which of them moved most', async ({ stack }) => {
+    test('shows the worth of coins in USDT, and which rates moved most', async ({ stack }) => {
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       const { rateId } = await investor.ask('GET', '/user/exchange-rate')
       await investor.ask('POST', '/user/exchange', { from: 'USDT', to: 'TRX', amount: '200', rateId })
@@ -159,17 +162,18 @@ for (const lng of otherPlainLanguages) {
       const rows = cellsUnder(page, 'accounts', heads)
       const worth = Object.fromEntries(rows.map(([coin = '', text = '']) => [coin, cents(text)]))
       expect(worth['USDT']).toBe(50_000)
-      // What was given for it, less what the rate moved and the last digits that are cut.
+      // The price paid for the coin, apart from changes of the rate and rounding.
       expect(worth['TRX']).toBeGreaterThan(19_000)
       expect(worth['TRX']).toBeLessThan(21_000)
       const accounts = sectionOf(page, say('cabinet:dashboard.accounts'))
       const total = cents(page.$(`${accounts} p`).eq(1).text())
-      // Each figure is cut at the cent, and so is their sum.
+      // Each amount is rounded down to the cent, and so is their sum.
       const sum = Object.values(worth).reduce((all, one) => all + one, 0)
       expect(total - sum).toBeGreaterThanOrEqual(0)
       expect(total - sum).toBeLessThanOrEqual(rows.length)
 
-      // By the page's own figures, for rates move: the highest first of what rose, the lowest first of what fell.
+      // Compared with the page's own figures, because rates change: gains from the highest, losses from the
+      // lowest.
       const leaders = page.$(`${sectionOf(page, say('cabinet:dashboard.leaders.title'))} :is(ul, ol)`)
       const changes = (side: number) =>
         leaders
@@ -183,7 +187,7 @@ for (const lng of otherPlainLanguages) {
       expect(fell).toEqual(fell.filter((change) => change < 0).sort((one, other) => one - other))
     })
 
-    test('the page of partners tells each kind of reward by itself, and the rank', async ({ stack }) => {
+    test('the page of partners shows each kind of reward separately, and the rank', async ({ stack }) => {
       const visitor = await signedIn(stack.url, await dayAfterOpening(stack.backendUrl), lng)
       const page = await visitor.visit('/cabinet/referrals')
       const rank = sectionOf(page, say('partners:rank.title'))
@@ -217,13 +221,13 @@ for (const lng of otherPlainLanguages) {
   })
 }
 
-/** `1,234.56` USDT as the reader's language writes it, and no other figure that ends so. */
+/** `1,234.56` USDT in the reader's language, and no longer number that ends with it. */
 function usdt(lng: Language, english: string): RegExp {
   const written = lng === 'ru' ? english.replace(',', '\\s').replace('.', ',') : english.replace('.', '\\.')
   return new RegExp(`(?<![\\d.,])${written}\\sUSDT`)
 }
 
-/** A selector of the section that has this heading. */
+/** A selector of the section with this heading. */
 function sectionOf({ $ }: Answer, title: string): string {
   const heading = $('main section > :is(h2, h3), main section h2')
     .toArray()
@@ -231,7 +235,7 @@ function sectionOf({ $ }: Answer, title: string): string {
   return `section[aria-labelledby="${heading?.attribs['id']}"]`
 }
 
-/** The terms of a section with their values, and the moments that stand there. */
+/** The terms of a section with their values, and the times in it. */
 function factsIn({ $ }: Answer, section: string): { text: string; times: (string | undefined)[] }[] {
   return $(`${section} dl > div`)
     .toArray()
@@ -244,7 +248,7 @@ function factsIn({ $ }: Answer, section: string): { text: string; times: (string
     }))
 }
 
-/** The cells of each table of a section, row by row, without the heads of the rows. */
+/** The cells of each table of a section, row by row, without row headers. */
 function tablesIn({ $ }: Answer, section: string): string[][][] {
   return $(`${section} table`)
     .toArray()

@@ -5,7 +5,7 @@ import { textsOf, writtenIn } from '../support/texts'
 import { type Answer, itemsOf, rowsOf, signedIn, type Visitor } from '../support/visitor'
 import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
-/** Deposits: what is said before money is locked, the figures that are confirmed, each state. */
+/** Deposits: the text before money is locked, the confirmed figures, each state. */
 
 const fillIn = (visitor: Visitor, page: Answer, amount: string, planId = 'breeze') =>
   visitor.submit(page, 'name="amount"', { planId, currency: 'USDT', amount })
@@ -14,7 +14,7 @@ const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string
   visitor.submit(page, 'name="figures"', changes)
 
 test.describe('before money is locked', () => {
-  test('the page says for how long, what can be lost, and what each plan asks for', async ({ stack }) => {
+  test('the page shows the term, the risk, and the requirements of each plan', async ({ stack }) => {
     const { page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
     expect(page.text).toContain('Locked for 50 days')
     expect(page.text).toContain('You may lose all the money you invest.')
@@ -24,13 +24,13 @@ test.describe('before money is locked', () => {
     expect(page.text).toContain('700.00 USDT free')
   })
 
-  test('an empty balance is said first, with the way to fill it', async ({ stack }) => {
+  test('an empty balance is mentioned first, with a link to top up', async ({ stack }) => {
     const { page } = await investorAt(stack, '/cabinet/deposits/new')
     expect(page.text).toContain('Your free balance is empty')
     expect(page.html).toContain('href="/cabinet/top-up"')
   })
 
-  test('the review page tells every figure, and nothing has moved yet', async ({ stack }) => {
+  test('the review page shows every figure, and no money has moved yet', async ({ stack }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
     const review = await fillIn(visitor, page, '300')
     expect(review.status).toBe(200)
@@ -50,7 +50,7 @@ test.describe('before money is locked', () => {
     expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
   })
 
-  test('an amount is understood as it is written in the reader’s language', async ({ stack }) => {
+  test('an amount is parsed in the notation of the reader’s language', async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { lng: 'ru', usdt: '2000' })
     const review = await fillIn(visitor, page, '1 000,505')
     expect(review.text).toContain('Сумма 1 000,505 USDT')
@@ -59,7 +59,7 @@ test.describe('before money is locked', () => {
     expect(opened.text).toContain('1 000,505 USDT')
   })
 
-  test('"Change" leads back with what was typed', async ({ stack }) => {
+  test('"Change" leads back to the form with its input', async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
     const back = await visitor.submit(await fillIn(visitor, page, '300.5'), 'name="change"')
     expect(back.status).toBe(200)
@@ -68,7 +68,7 @@ test.describe('before money is locked', () => {
     expect(back.$('input[value="breeze"]').is('[checked]')).toBe(true)
   })
 
-  test('figures other than those that hold now are shown again, and nothing is opened', async ({ stack }) => {
+  test('figures that are no longer valid are shown again, and no deposit is opened', async ({ stack }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
     const review = await fillIn(visitor, page, '300')
     const again = await confirm(visitor, review, { figures: '300 USDT 3.33 50 50 2' })
@@ -79,7 +79,7 @@ test.describe('before money is locked', () => {
   })
 })
 
-test('what can not be opened comes back with its sentence and what was typed', async ({ stack }) => {
+test('a refused form comes back with the error and its input', async ({ stack }) => {
   const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
   const cases: [amount: string, sentence: string, planId?: string][] = [
     ['', 'Enter an amount'],
@@ -97,7 +97,7 @@ test('what can not be opened comes back with its sentence and what was typed', a
   }
 })
 
-test('a form without its id opens nothing and can be sent again', async ({ stack }) => {
+test('a form without its id opens no deposit and can be sent again', async ({ stack }) => {
   const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
   const stale = await confirm(visitor, await fillIn(visitor, page, '300'), { submission: 'made-up' })
   expect(stale.status).toBe(422)
@@ -108,7 +108,7 @@ test('a form without its id opens nothing and can be sent again', async ({ stack
 })
 
 test.describe('a deposit in its first term', () => {
-  test('says until when it is locked, and its closing page says no', async ({ stack }) => {
+  test('shows the end of the term, and its closing page refuses', async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
     const opened = await confirm(visitor, await fillIn(visitor, page, '300'))
     expect(opened.html).toContain('Deposit created')
@@ -120,7 +120,7 @@ test.describe('a deposit in its first term', () => {
     expect(closing.html).not.toContain('name="submission"')
   })
 
-  test('is nobody else’s to see or to close', async ({ stack }) => {
+  test("can't be seen or closed by another investor", async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
     const { pathname } = (await confirm(visitor, await fillIn(visitor, page, '300'))).url
     const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
@@ -128,15 +128,13 @@ test.describe('a deposit in its first term', () => {
     expect((await other.visit(`${pathname}/close`)).status).toBe(404)
   })
 
-  test('once it can be closed, is closed by its owner alone, whatever somebody else posts', async ({
-    stack,
-  }) => {
+  test('that can be closed is closed only by its owner, whatever another user posts', async ({ stack }) => {
     const owner = await signedIn(stack.url, demoInvestor, 'en')
     const list = await owner.visit('/cabinet/deposits?status=awaiting_completion')
     const [path = 'none'] = list.entries('/cabinet/deposits')
     const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
 
-    // The owner's own page, sent by somebody else's browser: with the owner's tokens, then with their own.
+    // The owner's page, sent from another user's browser: with the owner's tokens, then with that user's.
     const page = await owner.visit(`${path}/close`)
     expect((await other.submit(page, 'name="submission"')).status).toBe(403)
     const own = await other.visit('/cabinet/deposits/new')
@@ -149,7 +147,7 @@ test.describe('a deposit in its first term', () => {
   })
 })
 
-test('the risk warning stands wherever a yield or a plan does', async ({ stack }) => {
+test('the risk warning is on every page that shows a yield or a plan', async ({ stack }) => {
   const visitor = await signedIn(stack.url, demoInvestor, 'en')
   const linkIn = async (list: string) => (await visitor.visit(list)).entries('/cabinet/deposits')[0] ?? 'none'
   const deposits = await Promise.all(
@@ -172,14 +170,14 @@ test('the risk warning stands wherever a yield or a plan does', async ({ stack }
 })
 
 test.describe('the list', () => {
-  test('says that it is empty, and what comes before a first deposit', async ({ stack }) => {
+  test('says that it is empty, and what to do before a first deposit', async ({ stack }) => {
     const { page } = await investorAt(stack, '/cabinet/deposits')
     expect(page.text).toContain('No deposits yet')
     expect(page.text).toContain('read how long the money is locked')
   })
 
   for (const lng of plainLanguages)
-    test(`shows one state where the address asks for it, in ${lng}`, async ({ stack }) => {
+    test(`shows one state if the address asks for it, in ${lng}`, async ({ stack }) => {
       const say = textsOf(lng)
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       const statuses = ['in_progress', 'awaiting_completion', 'closed']
@@ -193,7 +191,7 @@ test.describe('the list', () => {
       }
     })
 
-  test('takes an address that somebody cut for one without filters', async ({ stack }) => {
+  test('treats a truncated address as one without filters', async ({ stack }) => {
     const visitor = await signedIn(stack.url, demoInvestor, 'en')
     expect((await visitor.visit('/cabinet/deposits?status=clo&page=0')).text).toContain('In progress')
     expect((await visitor.visit('/cabinet/deposits?page=99')).text).toContain(
@@ -202,10 +200,8 @@ test.describe('the list', () => {
   })
 })
 
-test.describe('what an amount would bring', () => {
-  test('stands beside each plan under an address of its own, and nothing is opened by it', async ({
-    stack,
-  }) => {
+test.describe('the expected income of an amount', () => {
+  test('is shown beside each plan under an address of its own, and opens no deposit', async ({ stack }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
     const told = await visitor.submit(page, 'name="planId"', {
       currency: 'USDT',
@@ -224,7 +220,7 @@ test.describe('what an amount would bring', () => {
     expect(review.text).toContain('Income of the first term, 50 days 166.50 USDT')
   })
 
-  test('an amount that is none is told at its field', async ({ stack }) => {
+  test('an invalid amount is reported at its field', async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { lng: 'ru', usdt: '700' })
     const request = { currency: 'USDT', amount: '1.000', prospect: '1' }
     const answer = await visitor.submit(page, 'name="planId"', request)
@@ -241,13 +237,11 @@ test.describe('one deposit', () => {
   }
 
   for (const lng of otherPlainLanguages)
-    test(`tells its course, its accruals by pages and the choice that comes, in ${lng}`, async ({
-      stack,
-    }) => {
+    test(`shows its course, its accruals by pages and the next choice, in ${lng}`, async ({ stack }) => {
       const say = textsOf(lng)
       const word = (key: string, values?: Record<string, string>) => say(`cabinet:deposits.${key}`, values)
       const visitor = await signedIn(stack.url, demoInvestor, lng)
-      /** Each step with its state, its moment left out, and what it means. */
+      /** Each step with its state and its explanation, without the time. */
       const courseOf = (page: Answer) =>
         itemsOf(page, 'course').map((step) => step.replace(/(?<=[)]) .*?(?=GMT)GMT[+\d]*/, ''))
       const step = (name: string, state: string, text = '') =>
@@ -271,7 +265,7 @@ test.describe('one deposit', () => {
       const last = await visitor.visit(`${over.url.pathname}?page=10`)
       expect(last.text).toContain(`${place(91, 100)}. ${say('common:list.end')}`)
       expect(days(last)).toEqual(named(10))
-      // Each day of the second term brings twice what a day of the first one did.
+      // Each day of the second term brings twice as much as a day of the first.
       const figureOf = (page: Answer) =>
         Number(
           rowsOf(page)[0]?.[2]
@@ -309,7 +303,7 @@ test.describe('one deposit', () => {
         say(`cabinet:deposits.${key}`, values)
       const of = (figure: string, currency: string) => `${writtenIn(lng, figure)} ${currency}`
       const dayMs = 86_400_000
-      /** A sentence with a moment in it, as a pattern. */
+      /** A sentence with a time in it, as a pattern. */
       const at = (key: string, moment: number) => {
         const [before = '', after = ''] = word(key).split('{time}')
         const zone = { timeZone: 'Europe/Vilnius' } as const
@@ -326,7 +320,7 @@ test.describe('one deposit', () => {
         })}`
       const close = (amount: string) => `${word('choice.close')} ${word('choice.closeText', { amount })}`
 
-      test('says in the first term what each of its ways will bring, and from when on', async ({ stack }) => {
+      test('shows in the first term what each option will bring, and from when', async ({ stack }) => {
         const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
         const request = { planId: 'breeze', currency: 'USDT', amount: '300' }
         const { deposit } = (await investor.ask('POST', '/funds/deposits', request)) as {
@@ -344,7 +338,9 @@ test.describe('one deposit', () => {
         expect(text).toContain(leave(of('6.66', 'USDT')))
       })
 
-      test('says in the second term that it is open now, and until when it earns', async ({ stack }) => {
+      test('says in the second term that it can be closed now, and until when it earns', async ({
+        stack,
+      }) => {
         const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
         const { items } = (await ask('GET', '/funds/deposits?status=in_progress')) as {
           items: { id: string; term: number; startedAt: string }[]
@@ -362,7 +358,7 @@ test.describe('one deposit', () => {
     })
 })
 
-test('an investor with two hundred deposits sees pages, and opens the oldest', async ({ stack }) => {
+test('an investor with two hundred deposits gets pages, and can open the oldest', async ({ stack }) => {
   const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '20000' })
   const request = { planId: 'breeze', currency: 'USDT', amount: '100' }
   for (let round = 0; round < 25; round++)

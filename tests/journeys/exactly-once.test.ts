@@ -12,11 +12,11 @@ import { type Answer, type Visitor, signedIn } from '../support/visitor'
 import { type WatchedProduct } from '../support/watched'
 
 /**
- * Each form that moves money, sent from two tabs or ten times at once: the upstream commits it once, and the investor
- * ends on the one entry that it made. What a press is in a browser is in the journeys of the same name there.
+ * Each form that moves money, sent from two tabs or ten times at once: the upstream commits it once, and
+ * every answer leads to the one entry. Double clicks are tested in the browser journeys of the same name.
  */
 
-/** A form as it stands in a tab, filled in and not sent. */
+/** A form in a tab, filled in and not sent. */
 interface FilledForm {
   page: Answer
   mark: string
@@ -25,9 +25,9 @@ interface FilledForm {
 
 interface MoneyForm {
   name: MoneyFormName
-  /** The form as it is filled in, where it has a review page or fields. */
+  /** Fills the form in, where it has a review page or fields. */
   filled?: (visitor: Visitor) => Promise<FilledForm>
-  /** Makes what the form needs, up to the press that moves the money. */
+  /** Prepares the form up to the submission that moves money. */
   reached: (visitor: Visitor, investor: Investor) => Promise<FilledForm>
 }
 
@@ -47,7 +47,7 @@ const withdrawal = filledIn('/cabinet/withdrawals/new?system=usdt-trc20', 'name=
 const exchange = filledIn('/cabinet/exchange', 'name="amount"', { from: 'USDT', to: 'BTC', amount: '200' })
 const subscription = filledIn('/cabinet/subscription', 'name="optionId"', { optionId: 'month' })
 
-/** The review page of a form that was filled in, which shows this again. */
+/** Fills the form in and checks what its review page shows. */
 async function reviewed(
   visitor: Visitor,
   filled: Promise<FilledForm>,
@@ -116,7 +116,7 @@ for (const { name, filled, reached } of moneyForms) {
     return { investor, visitor, tab, since: stack.upstreamCalls.length }
   }
 
-  test(`${name}: sent from a second tab that stood open ends on the same entry`, async ({ stack }) => {
+  test(`${name}: sent from a second open tab leads to the same entry`, async ({ stack }) => {
     const { investor, visitor, tab, since } = await begin(stack)
     const second = filled
       ? [await filled(visitor), await reached(visitor, investor)]
@@ -134,7 +134,7 @@ for (const { name, filled, reached } of moneyForms) {
     expect(await entries(investor)).toBe(1)
   })
 
-  test(`${name}: pressed twice, looked at again, gone back to and pressed again`, async ({ stack }) => {
+  test(`${name}: sent twice, reloaded, and sent again after going back`, async ({ stack }) => {
     const { investor, visitor, tab, since } = await begin(stack)
     const isEntry = ({ url, text }: Answer) =>
       entry.test(url.pathname + url.search) && (!made || text.includes(say(made)))
@@ -146,24 +146,23 @@ for (const { name, filled, reached } of moneyForms) {
     expect(isEntry(looked)).toBe(true)
     expect(looked.url.href).toBe(done!.url.href)
 
-    // Back leads to the form with its old id, or to a new one with nothing in it, or to the word that nothing is left to do.
+    // The page now has the form with its old id, an empty form with a new id, or the message that nothing is
+    // left to do.
     const old = await send(visitor, tab)
     expect(isEntry(old)).toBe(true)
     expect(old.$('main [name="figures"]')).toHaveLength(0)
-    const anew = await visitor.visit(tab.page.url.pathname)
-    if (anew.$('main form [name="submission"]').length > 0) {
-      const again = await visitor.press(anew, 'name="submission"')
+    const reopened = await visitor.visit(tab.page.url.pathname)
+    if (reopened.$('main form [name="submission"]').length > 0) {
+      const again = await visitor.press(reopened, 'name="submission"')
       expect(isEntry(again) || again.$('main :is([role="alert"], [aria-invalid="true"])').length > 0).toBe(
         true,
       )
-    } else expect(anew.textOf('main h1')).toBe(say(nothingLeft ?? 'no such words'))
+    } else expect(reopened.textOf('main h1')).toBe(say(nothingLeft ?? 'no such words'))
     expect(commitsOf(stack, call, since)).toHaveLength(1)
     expect(await entries(investor)).toBe(1)
   })
 
-  test(`${name}: sent again from a tab of before another sign-in ends on the same entry`, async ({
-    stack,
-  }) => {
+  test(`${name}: sent again from a tab of an earlier sign-in leads to the same entry`, async ({ stack }) => {
     const { investor, visitor, tab, since } = await begin(stack)
     const first = await send(visitor, tab)
     await visitor.submit(first, 'action="/logout"')
@@ -179,17 +178,17 @@ for (const { name, filled, reached } of moneyForms) {
       303,
       first.url.pathname + first.url.search,
     ])
-    // A text browser does not say where the form comes from.
+    // A text browser sends no header about the origin of the form.
     expect((await send(later, tab)).url.href).toBe(first.url.href)
     expect(commitsOf(stack, call, since)).toHaveLength(1)
     expect(await entries(investor)).toBe(1)
   })
 
   if (filled)
-    test(`${name}: with another key it is made once more only with a tick`, async ({ stack }) => {
+    test(`${name}: with another key it is carried out again only after a confirmation`, async ({ stack }) => {
       const { investor, visitor, tab, since } = await begin(stack)
       await send(visitor, tab)
-      // As in a tab that was opened before a restart: its key is another, and its page knows of no entry.
+      // As in a tab from before a restart: another key, and a page that knows no entry.
       const submission = (await visitor.visit(tab.page.url.pathname)).value('submission')
       const warned = await send(visitor, { ...tab, values: { ...tab.values, submission } })
       expect(warned.status).toBe(200)
@@ -212,7 +211,7 @@ for (const { name, filled, reached } of moneyForms) {
       expect(await entries(investor)).toBe(2)
     })
 
-  test(`${name}: ten at once end on the same entry`, async ({ stack }) => {
+  test(`${name}: ten at once lead to the same entry`, async ({ stack }) => {
     const { investor, visitor, tab, since } = await begin(stack)
     const { action, fields } = tab.page.form(tab.mark)
     const { formToken = '', submission = '', ...values } = { ...fields, ...tab.values }
@@ -225,7 +224,7 @@ for (const { name, filled, reached } of moneyForms) {
       })
 
     const answers = await Promise.all(Array.from({ length: 10 }, () => post()))
-    // Those that came while the first was under way are told so, or wait for its outcome; none is a failure.
+    // Requests during the first one get 409 or wait for its outcome; none fails.
     expect(answers.map(({ status }) => status).filter((status) => status >= 400 && status !== 409)).toEqual(
       [],
     )

@@ -7,7 +7,10 @@ import { textsOf, writtenIn } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
-/** Exchanging, and withdrawing what is bought for it: the rate that is shown is meant, and what is shown is what happens. */
+/**
+ * Exchanges, and withdrawals whose coin is bought: the shown rate applies, and the shown figures are carried
+ * out.
+ */
 
 const atExchange = (stack: WatchedProduct, options?: { usdt?: string; lng?: Language }) =>
   investorAt(stack, '/cabinet/exchange', options)
@@ -21,7 +24,7 @@ const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string
 const exchanges = async ({ ask }: Pick<Investor, 'ask'>) =>
   (await ask('GET', '/user/operations/?type=exchange_out'))['total']
 
-test('the review page tells rate, time, what is got and both balances, and nothing has moved yet', async ({
+test('the review page shows rate, time, result and both balances, and no money has moved yet', async ({
   stack,
 }) => {
   const { investor, visitor, page } = await atExchange(stack, { usdt: '700' })
@@ -39,7 +42,7 @@ test('the review page tells rate, time, what is got and both balances, and nothi
 })
 
 for (const lng of otherPlainLanguages)
-  test(`a quote that ran out is asked again, the new rate beside the old, and then holds, in ${lng}`, async ({
+  test(`an expired quote is confirmed again, with the new rate beside the old, and then applies, in ${lng}`, async ({
     stack,
   }) => {
     const say = textsOf(lng)
@@ -57,9 +60,7 @@ for (const lng of otherPlainLanguages)
     expect(await exchanges(investor)).toBe(1)
   })
 
-test('what can not be exchanged comes back with its sentence at its field and what was typed', async ({
-  stack,
-}) => {
+test('a refused exchange comes back with the error at its field and its input', async ({ stack }) => {
   const { investor, visitor, page } = await atExchange(stack, { usdt: '700', lng: 'ru' })
   const cases: [amount: string, sentence: string, pair?: [string, string]][] = [
     ['', 'Укажите сумму'],
@@ -79,14 +80,14 @@ test('what can not be exchanged comes back with its sentence at its field and wh
   expect(await exchanges(investor)).toBe(0)
 })
 
-test('"Change" leads back with what was typed', async ({ stack }) => {
+test('"Change" leads back to the form with its input', async ({ stack }) => {
   const { visitor, page } = await atExchange(stack, { usdt: '700' })
   const back = await visitor.submit(await ask(visitor, page, '100.5'), 'name="change"')
   expect(back.html).toContain('value="100.5"')
   expect(back.$('option[value="BTC"][selected]')).toHaveLength(1)
 })
 
-test('one exchange is nobody else’s to see', async ({ stack }) => {
+test('an exchange is visible to its owner only', async ({ stack }) => {
   const { visitor, page } = await atExchange(stack, { usdt: '700' })
   const done = await confirm(visitor, await ask(visitor, page, '100'))
   const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
@@ -94,7 +95,7 @@ test('one exchange is nobody else’s to see', async ({ stack }) => {
 })
 
 for (const lng of plainLanguages)
-  test(`an exchange from the form to what it left, in ${lng}`, async ({ stack }) => {
+  test(`an exchange from the form to the new balances, in ${lng}`, async ({ stack }) => {
     const say = textsOf(lng)
     const { investor, visitor, page } = await atExchange(stack, { usdt: '700', lng })
     const review = await ask(visitor, page, '200', ['USDT', 'TRX'])

@@ -4,11 +4,11 @@ import { textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 import { plainLanguages } from '../support/reading-modes'
 
-/** A new password for one who has forgotten the old one: forms of the sign-in pages, which have no scripts. */
+/** Setting a new password after the old one was forgotten: pages without scripts. */
 const password = 'High-tide-at-9'
 
 for (const lng of plainLanguages)
-  test(`a code leads to a new password, and ends every session under the old one, in ${lng}`, async ({
+  test(`a code sets a new password, and ends every session that used the old one, in ${lng}`, async ({
     stack,
   }) => {
     const say = textsOf(lng)
@@ -46,7 +46,7 @@ for (const lng of plainLanguages)
     await signedIn(stack.url, { ...investor, password }, lng)
   })
 
-test('whoever asks for whatever name gets the same answer', async ({ stack }) => {
+test('a request for an existing and for an unknown login gets the same answer', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl)
   const answers = await Promise.all(
     [investor.login, 'nobody-of-this-name'].map(async (login) => {

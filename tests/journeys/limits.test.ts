@@ -4,14 +4,14 @@ import { type Language } from '~/contract/languages'
 import { textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
-/** How often it may be tried, on a product whose limits are those of a deployment. */
+/** Limits on attempts, with the limits of a deployment. */
 
 const test = journeysOn({ limitFactor: 1 })
 
 const waitIn = (language: Language) => textsOf(language)('refusals:code.too_many_requests')
 const wait = waitIn('en')
 
-test('the sixth sign-in within a minute waits; another login and who is signed in do not', async ({
+test('the sixth sign-in within a minute is refused; another login and signed-in visitors are not affected', async ({
   stack,
 }) => {
   const anna = demoInvestor
@@ -36,13 +36,13 @@ test('the sixth sign-in within a minute waits; another login and who is signed i
   expect((await annas.visit('/cabinet')).status).toBe(200)
 })
 
-test('the sixth code within ten minutes waits, and a second request for one within a minute', async ({
+test('the sixth code within ten minutes is refused, and so is a second request for one within a minute', async ({
   stack,
 }) => {
   const { login, email, phone, password } = newPerson()
   const registered = await fetch(`${stack.backendUrl}/api/auth/register/${login}`, {
     method: 'POST',
-    // From elsewhere, so that the registrations of the next test are counted from none.
+    // From another network, so that the next test's registrations start at zero.
     headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': '192.0.2.7' },
     body: JSON.stringify({ email, phone, password, language: 'en' }),
   })
@@ -60,7 +60,7 @@ test('the sixth code within ten minutes waits, and a second request for one with
   expect(sixth.text).toContain(wait)
 })
 
-test('the sixth registration within a minute waits, and nothing typed is lost', async ({ stack }) => {
+test('the sixth registration within a minute is refused, and its input is kept', async ({ stack }) => {
   const visitor = openVisitor(stack.url, 'en')
   const register = async () => {
     const person = newPerson()
@@ -79,7 +79,7 @@ test('the sixth registration within a minute waits, and nothing typed is lost', 
   expect(answer.html).not.toContain('value="password"')
 })
 
-test('a referral link tells who invites to those who follow one, and not to whoever tries names', async ({
+test('a referral link shows the inviter to its visitors, but not to someone who guesses logins', async ({
   stack,
 }) => {
   const visitor = openVisitor(stack.url, 'en')
@@ -98,7 +98,7 @@ test('a referral link tells who invites to those who follow one, and not to whoe
   }
 })
 
-test('the thirty-first choice of a language within a minute waits, on a page that says so', async ({
+test('the thirty-first change of language within a minute is refused, on a page that says so', async ({
   stack,
 }) => {
   const choose = () => fetch(`${stack.url}/language`, { ...languageForm, redirect: 'manual' })
@@ -115,7 +115,7 @@ test('the thirty-first choice of a language within a minute waits, on a page tha
   expect(await refused.text()).toContain(wait)
 })
 
-test('the fourth request for a new password within an hour waits for a proof of work, and the sixth try of a code waits', async ({
+test('the fourth request for a new password within an hour needs a proof of work, and the sixth attempt at a code is refused', async ({
   stack,
 }) => {
   const visitor = openVisitor(stack.url, 'en')

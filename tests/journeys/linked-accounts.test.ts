@@ -4,14 +4,14 @@ import { textsOf } from '../support/texts'
 import { openVisitor, rowsOf, signedIn } from '../support/visitor'
 import { otherPlainLanguages } from '../support/reading-modes'
 
-/** Accounts of one person, as the operator finds them, and nobody else. */
+/** Accounts of one person, which only the operator can see. */
 
 for (const lng of otherPlainLanguages)
-  test(`two accounts of one browser are linked, and what the one has for the other is taken back once, in ${lng}`, async ({
+  test(`two accounts of one browser are linked, and the reward that one got for the other is cancelled once, in ${lng}`, async ({
     stack,
   }) => {
     const say = textsOf(lng)
-    // One browser signs in to the inviter's account, then registers another by the inviter's own link.
+    // One browser signs in to the inviter's account, then registers another by the inviter's link.
     const inviter = await newInvestor(stack.backendUrl)
     const browser = await signedIn(stack.url, inviter, 'en')
     await browser.submit(await browser.visit('/cabinet'), 'action="/logout"', {})
@@ -36,7 +36,7 @@ for (const lng of otherPlainLanguages)
     const row = rowsOf(found).find((cells) => cells.join(' ').includes(second.login))
     expect(row?.join(' ')).toContain(device)
 
-    // The pair with a deposit behind it is found by its own address, linked or not.
+    // The pair with a deposit has an address of its own, linked or not.
     const bonus = (await inviter.ask('GET', '/user/bonus')) as { held: { total: string } }
     expect(bonus.held.total).toBe('21')
     const operatorPages = await knownInvestor(stack.backendUrl, demoOperator)
@@ -59,7 +59,7 @@ for (const lng of otherPlainLanguages)
     expect(after.held.total).toBe('0')
   })
 
-test('more accounts of one device than can be judged in pairs are shown as a group with their number', async ({
+test('too many accounts of one device for pairs are shown as a group with their number', async ({
   stack,
 }) => {
   const device = `browser-of-${Date.now()}-and-many`
@@ -81,7 +81,7 @@ test('more accounts of one device than can be judged in pairs are shown as a gro
   expect(group).toContain('and 2 more')
 })
 
-test('nobody else finds linked accounts', async ({ stack }) => {
+test('no other user finds linked accounts', async ({ stack }) => {
   for (const path of ['/operator/links', '/operator/links/a~b']) {
     expect((await openVisitor(stack.url).visit(path)).status, path).toBe(404)
     const investor = await signedIn(stack.url, await newInvestor(stack.backendUrl))

@@ -5,9 +5,12 @@ import { plainLanguages } from '../support/reading-modes'
 import { textsOf } from '../support/texts'
 import { type Answer, cellsUnder, rowsOf, signedIn } from '../support/visitor'
 
-/** Lists by HTML alone, by state and by pages, with each step in the address; Back has its journeys in a browser. */
+/**
+ * Lists by HTML alone, by state and by pages, with each step in the address. `tests/e2e` tests the Back
+ * button.
+ */
 
-/** What stands last in the rows, each once. */
+/** The distinct texts in the last column. */
 const statesIn = (page: Answer) => lists.eachOnce(rowsOf(page).map((cells) => cells.at(-1) ?? ''))
 
 for (const lng of plainLanguages)
@@ -15,7 +18,7 @@ for (const lng of plainLanguages)
     const say = textsOf(lng)
     const show = say('common:action.show')
 
-    test('deposits are shown by state', async ({ stack }) => {
+    test('deposits are filtered by state', async ({ stack }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       const all = await visitor.visit('/cabinet/deposits')
       expect(statesIn(all)).toEqual(lists.wordsOf(say, 'deposit', lists.depositStates))
@@ -47,7 +50,7 @@ for (const lng of plainLanguages)
         address: (state: string) => `?status=${state}&`,
       },
     ] as const)
-      test(`${path} is shown by state, which its filter then says`, async ({ stack }) => {
+      test(`${path} is filtered by state, which its filter then shows`, async ({ stack }) => {
         const visitor = await signedIn(stack.url, demoInvestor, lng)
         let page = await visitor.visit(path)
         const all = lists.wordsOf(say, entry, of)
@@ -60,9 +63,7 @@ for (const lng of plainLanguages)
         }
       })
 
-    test('notifications are shown by what they are about, which their filter then says', async ({
-      stack,
-    }) => {
+    test('notifications are filtered by subject, which their filter then shows', async ({ stack }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       let page = await visitor.visit('/cabinet/notifications')
       const items = `ul[aria-label="${say('notifications:list')}"] > li`
@@ -80,7 +81,7 @@ for (const lng of plainLanguages)
       }
     })
 
-    test('operations are narrowed down by currency, account, state and days', async ({ stack }) => {
+    test('operations are filtered by currency, account, state and days', async ({ stack }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       const whole = await visitor.visit('/cabinet/operations')
       const heads = lists.filteredColumns.map((head) => say(`cabinet:operations.${head}`))
@@ -107,7 +108,7 @@ for (const lng of plainLanguages)
       expect([narrow.typed('from'), narrow.typed('to')]).toEqual([day, day])
     })
 
-    test('the accruals of a deposit are walked through page by page, and back', async ({ stack }) => {
+    test('the accruals of a deposit are paged forwards and backwards', async ({ stack }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       const list = await visitor.visit('/cabinet/deposits?status=awaiting_completion')
       const first = list.$('main tbody a').first().attr('href') ?? ''

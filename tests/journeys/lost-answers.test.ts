@@ -4,7 +4,7 @@ import { textsOf } from '../support/texts'
 import { until } from '../support/program'
 import { type Answer, signedIn } from '../support/visitor'
 
-/** The page of a request whose answer was lost, by HTML alone: what it says, and that a reload finds out. */
+/** The page of a request whose answer was lost, by HTML alone: its text, and the outcome after a reload. */
 
 const test = journeysOn({ env: { UPSTREAM_TIMEOUT_MONEY_MS: '1000', UPSTREAM_TIMEOUT_GET_MS: '3000' } })
 
@@ -21,7 +21,7 @@ async function atReviewPage(stack: FaultyProduct) {
   return { visitor, review, count, confirm: () => visitor.submit(review, 'name="figures"') }
 }
 
-test('a request that did not arrive is told as open, never as failed, and is not sent again', async ({
+test('a request that did not arrive is shown as pending, not as failed, and is not sent again', async ({
   stack,
 }) => {
   const { visitor, confirm, count } = await atReviewPage(stack)
@@ -53,7 +53,9 @@ test('a request that arrives late is found by a reload', async ({ stack }) => {
   expect(await count()).toBe(1)
 })
 
-test('an exchange whose answer was lost is told in its figures, and moves money once', async ({ stack }) => {
+test('an exchange whose answer was lost is shown with its figures, and moves money once', async ({
+  stack,
+}) => {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   const visitor = await signedIn(stack.url, investor, 'en')
   const form = await visitor.visit('/cabinet/exchange')
@@ -73,7 +75,7 @@ test('an exchange whose answer was lost is told in its figures, and moves money 
   expect((await investor.ask('GET', '/user/operations/?type=exchange_out'))['total']).toBe(1)
 })
 
-test('a top-up whose answer was lost is told in its figures, and asked for once', async ({ stack }) => {
+test('a top-up whose answer was lost is shown with its figures, and is created once', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl)
   const visitor = await signedIn(stack.url, investor, 'en')
   const form = await visitor.visit('/cabinet/top-up')
@@ -123,7 +125,7 @@ for (const fault of [
   'commits, then an empty 200',
   'commits, then 302',
 ] as const) {
-  test(`an upstream that ${fault} is asked at once where it can be`, async ({ stack }) => {
+  test(`the outcome is asked for at once where an upstream ${fault}`, async ({ stack }) => {
     const { confirm, count } = await atReviewPage(stack)
     stack.faulty.fail(fault, opening)
     expect((await confirm()).url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
@@ -131,7 +133,7 @@ for (const fault of [
   })
 }
 
-test('a withdrawal that was made and not answered settles to done', async ({ stack }) => {
+test('a withdrawal that was made without an answer is shown as done', async ({ stack }) => {
   const say = textsOf('en')
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   const visitor = await signedIn(stack.url, investor, 'en')
@@ -151,9 +153,7 @@ test('a withdrawal that was made and not answered settles to done', async ({ sta
   expect((await investor.ask('GET', '/user/balance'))['balance']).toMatch(/^500(\.0+)?$/)
 })
 
-test('a withdrawal is known again by an upstream that writes the letters of its wallet otherwise', async ({
-  stack,
-}) => {
+test('a withdrawal is found on an upstream that changes the letter case of its wallet', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl, { usdt: '2000' })
   await openElsewhere(investor, '100')
   const visitor = await signedIn(stack.url, investor, 'en')
@@ -170,7 +170,9 @@ test('a withdrawal is known again by an upstream that writes the letters of its 
   expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
 })
 
-test('a request that was surely not sent comes back as a form, and can be sent again', async ({ stack }) => {
+test('a request that was certainly not sent comes back as a form, and can be sent again', async ({
+  stack,
+}) => {
   const { confirm, visitor, review, count } = await atReviewPage(stack)
   stack.faulty.fail('answers 503 in words', opening)
   const refused = await confirm()
@@ -180,14 +182,14 @@ test('a request that was surely not sent comes back as a form, and can be sent a
   stack.faulty.heal()
   const values = { planId: 'breeze', currency: 'USDT', amount: '300' }
   const again = await visitor.submit(refused, 'name="amount"', values)
-  // The term counts from the moment of looking, which is another one by now.
+  // The term counts from the time of the page, which has changed.
   const withoutTimes = (text: string) => text.replace(/\d\d:\d\d/g, '')
   expect(withoutTimes(again.text)).toBe(withoutTimes(review.text))
   expect((await visitor.submit(again, 'name="figures"')).url.pathname).toMatch(/^\/cabinet\/deposits\//)
   expect(await count()).toBe(1)
 })
 
-test('a ticket that is made up or somebody else’s is no page', async ({ stack }) => {
+test("an invented ticket and another investor's ticket lead to 404", async ({ stack }) => {
   const { visitor, confirm } = await atReviewPage(stack)
   stack.faulty.fail('hangs', opening)
   const lost = await confirm()
@@ -197,7 +199,7 @@ test('a ticket that is made up or somebody else’s is no page', async ({ stack 
   expect((await visitor.visit('/cabinet/submissions/made-up')).status).toBe(404)
 })
 
-test('an outcome that nobody knows is warned of on a new form, its review page and the overview, until it is known', async ({
+test('an unknown outcome causes a warning on a new form, its review page and the overview, until it is known', async ({
   stack,
 }) => {
   const say = textsOf('en')
@@ -212,17 +214,17 @@ test('an outcome that nobody knows is warned of on a new form, its review page a
   const review = await visitor.submit(form, 'name="amount"', other)
   for (const page of [form, review, await visitor.visit('/cabinet')]) {
     expect(page.text).toContain('Opening a deposit')
-    expect(page.text).toContain(say('refusals:unsettled.text'))
+    expect(page.text).toContain(say('refusals:openSubmission.text'))
     expect(warning(page)).toHaveLength(1)
   }
   stack.faulty.heal()
-  expect((await visitor.follow(form, say('refusals:unsettled.see'))).url.pathname).toMatch(
+  expect((await visitor.follow(form, say('refusals:openSubmission.see'))).url.pathname).toMatch(
     /^\/cabinet\/deposits\/(?!new$)/,
   )
   expect(warning(await visitor.visit('/cabinet/deposits/new'))).toEqual([])
 })
 
-test('what was done is said where its page can’t be shown', async ({ stack }) => {
+test("success is reported even if the entry's page can’t be shown", async ({ stack }) => {
   const { confirm, count, visitor } = await atReviewPage(stack)
   stack.faulty.fail('answers 503', { method: 'GET', path: /\/funds\/deposits/ })
   const failed = await confirm()
@@ -247,7 +249,7 @@ hurried(
     const { visitor, confirm, count } = await atReviewPage(stack)
     stack.faulty.fail('commits, then answers late', opening)
     const pressed = await confirm()
-    // By then it may have ended.
+    // The request may have ended by then.
     if (pressed.url.pathname.startsWith('/cabinet/submissions/'))
       expect(pressed.textOf('main h1')).toBe('This request is being processed')
     stack.faulty.heal()
@@ -261,6 +263,6 @@ hurried(
 
 const outcomes = { method: 'GET', path: /\/ext\/outcomes\// }
 
-/** The same deposit at once, by no form of the browser's. */
+/** Opens the same deposit by a direct call, not by the browser's form. */
 const openElsewhere = (investor: Investor, amount: string) =>
   investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount })

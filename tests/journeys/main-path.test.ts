@@ -5,7 +5,7 @@ import { plainLanguages } from '../support/reading-modes'
 import { textsOf } from '../support/texts'
 import { type Answer, cellsUnder, factOf, openVisitor } from '../support/visitor'
 
-/** The main path by HTML alone, from the first visit to the wallet, with every figure. */
+/** The main path by HTML alone, from the first visit to the withdrawal, with every figure. */
 
 for (const lng of plainLanguages)
   test(`registers, tops up, opens a deposit, earns two terms, closes it and withdraws, in ${lng}`, async ({
@@ -14,7 +14,7 @@ for (const lng of plainLanguages)
     const say = textsOf(lng)
     const visitor = openVisitor(stack.url, lng)
     const amountOf = (amount: Figure) => figures[amount][lng]
-    /** Figures of a page, each of them at its own term. */
+    /** Checks figures of a page, each beside its own term. */
     const shows = (page: Answer, facts: Record<string, Figure>) => {
       for (const [term, amount] of Object.entries(facts))
         expect(factOf(page, say(`cabinet:${term}`))?.text, term).toMatch(startingWith(amountOf(amount)))
@@ -25,7 +25,7 @@ for (const lng of plainLanguages)
       expect(timeOf(page, 'deposits.one.endsAt')).toBe(
         timeOf(page, 'deposits.one.startedAt') + days * 24 * 3_600_000,
       )
-    /** The two accounts in the strip above every page. @returns the overview */
+    /** Checks the two balances above every page. @returns the overview */
     const accounts = async (balance: Figure, inDeposits: Figure) => {
       const page = await visitor.visit('/cabinet')
       const strip = `section[aria-label="${say('cabinet:layout.accounts')}"]`
@@ -36,8 +36,11 @@ for (const lng of plainLanguages)
         expect(factOf(page, say(`common:account.${account}`), strip)?.text).toMatch(whole(amountOf(amount)))
       return page
     }
-    /** The same while the deposit runs, with what has been earned and comes next. @returns the deposit's own page */
-    const stands = async (balance: Figure, accrued: Figure, withIt: Figure, next?: Figure) => {
+    /**
+     * The same while the deposit runs, with its income so far and the next event. @returns the deposit's own
+     * page
+     */
+    const showsDeposit = async (balance: Figure, accrued: Figure, withIt: Figure, next?: Figure) => {
       const overview = await accounts(balance, '300')
       shows(overview, {
         'dashboard.earnings.inAll': accrued,
@@ -63,7 +66,7 @@ for (const lng of plainLanguages)
       expect(moved.textOf('body')).toContain(say('common:flash.clockMoved'))
     }
 
-    // Registers by the link of an investor, and confirms the phone.
+    // Registers by the referral link of an investor, and confirms the phone.
     const person = newPerson()
     let page = await visitor.visit('/register/investor')
     expect(page.text).toContain(say('auth:register.invitedBy', { login: 'investor' }))
@@ -76,7 +79,7 @@ for (const lng of plainLanguages)
     expect(page.url.pathname).toBe('/cabinet')
     expect(page.textOf('body')).toContain(say('common:flash.phoneConfirmed'))
 
-    // Tops up 700 USDT: an address, then the transfer that the demonstration plays.
+    // Tops up 700 USDT: gets an address, then the demonstration simulates the transfer.
     page = await visitor.visit('/cabinet/top-up')
     page = await visitor.press(page, 'name="amount"', { system: 'usdt-trc20', amount: '700' })
     expect(page.url.pathname).toMatch(/^\/cabinet\/top-up\/[^/]+$/)
@@ -88,7 +91,7 @@ for (const lng of plainLanguages)
     expect(page.textOf('body')).toContain(say('common:flash.toppedUp'))
     await accounts('700', '0.00')
 
-    // Opens 300 on Breeze, after a page that says what will happen.
+    // Opens a deposit of 300 on Breeze, after a review page.
     page = await visitor.visit('/cabinet/deposits/new')
     const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
     page = await visitor.submit(page, 'name="amount"', opening)
@@ -106,41 +109,41 @@ for (const lng of plainLanguages)
     expect(page.textOf('body')).toContain(say('common:flash.depositCreated'))
     const deposit = page.url.pathname
     const closingsIn = ({ $ }: Answer) => $(`main a[href="${deposit}/close"]`).length
-    page = await stands('400', '0.00', '300', '3.33')
+    page = await showsDeposit('400', '0.00', '300', '3.33')
     shows(page, { 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
     termEnds(page, 50)
     expect(page.text).toContain(say('common:status.deposit.in_progress'))
     expect(closingsIn(page)).toBe(0)
-    // The inviter is shown 7 % of 300 at once, and has it with the end of the first term.
+    // The inviter sees 7 % of 300 at once, and can use it after the first term.
     const rewards = () => inviterRewards(stack.backendUrl, person.login, deposit.split('/').at(-1)!)
     expect(await rewards()).toEqual({ held: [21], free: [] })
 
     await moveClock(1)
-    page = await stands('403.33', '3.33', '303.33', '3.33')
+    page = await showsDeposit('403.33', '3.33', '303.33', '3.33')
     shows(page, { 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
     termEnds(page, 50)
     expect(closingsIn(page)).toBe(0)
 
     await moveClock(49) // day 50: the first term is over
     expect(await rewards()).toEqual({ held: [], free: [21] })
-    page = await stands('566.50', '166.50', '466.50', '6.66')
+    page = await showsDeposit('566.50', '166.50', '466.50', '6.66')
     shows(page, { 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
     termEnds(page, 100)
     expect(page.text).toContain(say('common:status.deposit.in_progress'))
     expect(closingsIn(page)).toBe(1)
 
     await moveClock(1) // day 51: the first day of the doubled rate
-    page = await stands('573.16', '173.16', '473.16', '6.66')
+    page = await showsDeposit('573.16', '173.16', '473.16', '6.66')
     shows(page, { 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
     termEnds(page, 100)
 
     await moveClock(49) // day 100: both terms are over
-    page = await stands('899.50', '499.50', '799.50')
+    page = await showsDeposit('899.50', '499.50', '799.50')
     for (const over of ['next', 'income', 'incomeSecond', 'endsAt'])
       expect(factOf(page, say(`cabinet:deposits.one.${over}`)), over).toBeUndefined()
     expect(page.text).toContain(say('common:status.deposit.awaiting_completion'))
-    await moveClock(3) // it earns nothing while it waits
-    await stands('899.50', '499.50', '799.50')
+    await moveClock(3) // it earns nothing while it can be closed
+    await showsDeposit('899.50', '499.50', '799.50')
 
     // Closes it, after a page that names plan, amount and currency.
     page = await visitor.visit(`${deposit}/close`)
@@ -158,7 +161,7 @@ for (const lng of plainLanguages)
     shows(page, { 'deposits.one.accrued': '499.50', 'deposits.one.total': '799.50' })
     await accounts('1199.50', '0.00')
 
-    // Withdraws 200 to a wallet on TRC-20, after a page that says what arrives.
+    // Withdraws 200 to a wallet on TRC-20, after a review page with the amount that arrives.
     page = await visitor.visit('/cabinet/withdrawals/new?system=usdt-trc20')
     const withdrawal = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
     page = await visitor.submit(page, 'name="wallet"', withdrawal)
@@ -181,13 +184,13 @@ for (const lng of plainLanguages)
     )
     shows(page, { 'withdrawals.one.amount': '200', 'withdrawals.one.fee': '1', 'withdrawals.one.net': '199' })
 
-    // The demonstration plays the administrator.
+    // The demonstration acts as the administrator.
     const complete = page.$('main form[action$="/decide"] button[value="complete"]').text()
     page = await visitor.press(page, complete)
     expect(page.text).toContain(say('common:sentence.payment.completed'))
     await accounts('999.50', '0.00')
 
-    // The statement has all of it, newest first.
+    // The statement lists all of it, newest first.
     page = await visitor.visit('/cabinet/operations?limit=1000')
     const { list, summary } = statementAtTheEnd(lng)
     expect(statementParts(cellsUnder(page, 'list', list.heads))).toEqual(list.parts)
@@ -196,6 +199,6 @@ for (const lng of plainLanguages)
 
 const escaped = (text: string) => text.replace(/[.]/g, '\\.').replace(/ /g, '\\s')
 
-/** A figure as a whole: 3.33 is not in 403.33, nor 1.00 in 1.005. */
+/** Matches a whole amount: 3.33 does not match 403.33, nor 1.00 1.005. */
 const whole = (text: string) => new RegExp(`(?<![\\d.,])${escaped(text)}(?!\\d)`)
 const startingWith = (text: string) => new RegExp(`^${escaped(text)}(?!\\d)`)

@@ -25,19 +25,19 @@ test.describe('without scripts', () => {
     return { investor, visitor, list: await visitor.visit(path) }
   }
   const unreadIn = ({ text }: Answer) => (text.match(/Unread(?! ones)/g) ?? []).length
-  /** The first that is opened by a form: what is read by being shown. */
+  /** Opens the first notification of those that count as read when they are shown. */
   const openFirst = (visitor: Visitor, list: Answer) => {
     const action = list.$('form[action^="/cabinet/notifications/"]').first().attr('action')
     return visitor.submit(list, `action="${action}"`, { intent: 'open' })
   }
 
-  test('nothing yet says so, and what would come', async ({ stack }) => {
+  test('an empty list says so, and what will be listed', async ({ stack }) => {
     const { list, visitor } = await reader(stack)
     expect(list.text).toContain('No notifications yet')
     expect((await visitor.visit(`${path}?type=bonus`)).text).toContain('Nothing fits these filters')
   })
 
-  test('what is opened is reported read, and the unread stand first', async ({ stack }) => {
+  test('an opened notification is reported as read, and unread ones come first', async ({ stack }) => {
     const { visitor, list } = await reader(stack, '100', '200')
     expect(unreadIn(list)).toBe(2)
     const opened = await openFirst(visitor, list)
@@ -48,7 +48,9 @@ test.describe('without scripts', () => {
     expect(after.text).toMatch(/topped up with 100\.00.*topped up with 200\.00/)
   })
 
-  test('the bell is a link with how many were unread when the page was loaded', async ({ stack }) => {
+  test('the bell is a link with the number of unread notifications at the time of loading', async ({
+    stack,
+  }) => {
     const { visitor, investor } = await reader(stack, '100', '200')
     const bell = 'nav[aria-label="Notifications"]'
     const page = await visitor.visit('/cabinet')
@@ -66,7 +68,7 @@ test.describe('without scripts', () => {
         return signedIn(stack.url, investor, lng)
       }
 
-      test('one type is shown where the address asks for it', async ({ stack }) => {
+      test('the list is filtered by type if the address asks for it', async ({ stack }) => {
         const visitor = await readerHere(stack, '100')
         const of = (type: string) => visitor.visit(`${path}?type=${type}`)
         expect((await of('refill')).text).toContain(toppedUpWith(lng, '100.00'))
@@ -74,7 +76,7 @@ test.describe('without scripts', () => {
         expect((await of('bonus')).text).toContain(say('common:list.noMatches'))
       })
 
-      test('a mailing is read when it is closed, not when it is opened', async ({ stack }) => {
+      test('a mailing counts as read when it is closed, not when it is opened', async ({ stack }) => {
         const visitor = await readerHere(stack)
         const html = (title: string, day: string) =>
           `<h1>${title}</h1><p onclick="ran()">${day}</p><script>ran()</script>`
@@ -100,9 +102,7 @@ test.describe('without scripts', () => {
         expect(isUnread(closed)).toBe(false)
       })
 
-      test('a picture that only the upstream has comes through us, for its reader alone', async ({
-        stack,
-      }) => {
+      test('a picture of the upstream is served by the app, and only to its reader', async ({ stack }) => {
         const visitor = await signedIn(stack.url, demoInvestor, lng)
         const addresses = (await visitor.visit(`${path}?type=mailing`)).entries('/cabinet/notifications')
         const pages = await Promise.all(addresses.map((address) => visitor.visit(address)))
@@ -111,7 +111,7 @@ test.describe('without scripts', () => {
         expect(picture).toMatch(/^\/cabinet\/notifications\/[^/]+\/picture$/)
         expect(name).toBe(say('notifications:one.pictureAlt'))
         expect((await visitor.visit(picture)).html).toMatch(/^.PNG/)
-        // The picture is a link to itself alone, where the browser zooms it.
+        // The picture links to itself, so that the browser can zoom it.
         expect(pictured?.html).toMatch(
           new RegExp(`<a href="${picture}" target="_blank"[^>]*><img src="${picture}"`),
         )
@@ -135,7 +135,7 @@ test.describe('without scripts', () => {
     expect((await visitor.visit(path)).text).not.toContain(say('notifications:unread'))
   })
 
-  test('nobody else’s can be opened or read', async ({ stack }) => {
+  test("another investor's notification can't be opened or marked as read", async ({ stack }) => {
     const { visitor, list } = await reader(stack, '100')
     const { visitor: other, list: own } = await reader(stack, '100')
     const theirs = await openFirst(visitor, list)

@@ -9,7 +9,7 @@ import { otherPlainLanguages } from '../support/reading-modes'
 
 /** The statement by HTML alone: rows and sums to the last digit, filters in the address. */
 
-test('each account that was touched has its row, its sum and what was left after it', async ({ stack }) => {
+test('each account with operations has a row with its sums and closing balance', async ({ stack }) => {
   const { visitor } = await investorWithDeposit(stack)
   const { text } = await visitor.visit('/cabinet/operations')
   // opening 0 + in 700 − out 300 = closing 400 on the balance; 0 + 300 − 0 = 300 in deposits
@@ -18,7 +18,7 @@ test('each account that was touched has its row, its sum and what was left after
   expect(text).toContain('1–3 of 3. That is all')
 })
 
-test('a day of income is one row more', async ({ stack }) => {
+test('a day of income adds one row', async ({ stack }) => {
   const { investor, visitor } = await investorWithDeposit(stack)
   await investor.ask('POST', '/ext/demo/clock', { days: 1 })
   const { text } = await visitor.visit('/cabinet/operations?type=accrual')
@@ -27,7 +27,7 @@ test('a day of income is one row more', async ({ stack }) => {
   expect(text).toContain('1–1 of 1')
 })
 
-test('filters stand in the address and in their fields', async ({ stack }) => {
+test('filters are kept in the address and in their fields', async ({ stack }) => {
   const { visitor } = await investorWithDeposit(stack)
   const page = await visitor.visit('/cabinet/operations?account=balance_dep&currency=USDT')
   expect(page.text).toContain('1–1 of 1')
@@ -36,7 +36,7 @@ test('filters stand in the address and in their fields', async ({ stack }) => {
   expect((await visitor.visit('/cabinet/operations?type=gift&page=-1')).text).toContain('1–3 of 3')
 })
 
-test('a month is one press away, of the page and of the file, and keeps the other filters', async ({
+test('a month is one link away, for the page and the file, and keeps the other filters', async ({
   stack,
 }) => {
   const { visitor } = await investorWithDeposit(stack)
@@ -55,12 +55,12 @@ test('a month is one press away, of the page and of the file, and keeps the othe
   expect(earlier.text).not.toContain('as CSV')
 })
 
-/** A movement: its kind, its account, what it moved and of which currency, and its state. */
+/** An operation: its kind, account, amount, currency and state. */
 type Movement = [type: string, account: string, currency: string, amount: number, status: string]
 
 /**
- * On one day 700 USDT and 400 TRX come in. On the next 100 USDT are withdrawn, 50 wait to be, 30 were not and are back,
- * and 300 are put into a deposit.
+ * On one day 700 USDT and 400 TRX come in. On the next 100 USDT are withdrawn, 50 are pending, 30 were
+ * rejected and returned, and 300 are deposited.
  */
 async function investorOfTwoDays(stack: WatchedProduct) {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
@@ -102,7 +102,7 @@ const opened: Movement[] = [
 const moved: Movement[] = [...refilled, ...withdrawn, returned, ...opened]
 
 for (const language of otherPlainLanguages)
-  test(`each filter lets through what it names, on the page and in the file, and both add up, in ${language}`, async ({
+  test(`each filter selects its operations, on the page and in the file, and both add up, in ${language}`, async ({
     stack,
   }) => {
     const say = textsOf(language)
@@ -191,7 +191,7 @@ for (const language of otherPlainLanguages)
     }
   })
 
-test('what does not fit a page is put on one, to print, with its filters kept', async ({ stack }) => {
+test('a statement of several pages can be printed as one, with its filters kept', async ({ stack }) => {
   const visitor = await signedIn(
     stack.url,
     { login: demoInvestor.login, password: demoInvestor.password },
@@ -206,7 +206,7 @@ test('what does not fit a page is put on one, to print, with its filters kept', 
   expect(sheet.text).not.toContain('to print')
 })
 
-test('a first day after the last one is said at the field', async ({ stack }) => {
+test('a first day after the last one is reported at the field', async ({ stack }) => {
   const { visitor } = await investorWithDeposit(stack)
   const page = await visitor.visit('/cabinet/operations?from=2026-02-01&to=2026-01-01')
   expect(page.status).toBe(200)
@@ -214,23 +214,23 @@ test('a first day after the last one is said at the field', async ({ stack }) =>
   expect(page.$('[name="to"]').attr('aria-invalid')).toBe('true')
 })
 
-test('who has done nothing yet is told how it begins', async ({ stack }) => {
+test('an investor without operations sees how to begin', async ({ stack }) => {
   const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl))
   const { text } = await visitor.visit('/cabinet/operations?lng=ru')
   expect(text).toContain('Операций пока нет')
   expect(text).not.toContain('Итог')
 })
 
-test('the file of an address that nobody could mean leads back to the page that says so', async ({
-  stack,
-}) => {
+test('the file of an invalid period redirects to the page with the error', async ({ stack }) => {
   const { visitor } = await investorWithDeposit(stack)
   const page = await visitor.visit('/cabinet/operations.csv?from=2026-02-01&to=2026-01-01')
   expect(page.url.pathname).toBe('/cabinet/operations')
   expect(page.text).toContain('The first day is later than the last one')
 })
 
-test('what the filters show is downloaded, as a spreadsheet of the language wants it', async ({ stack }) => {
+test('the filtered operations are downloaded, in the spreadsheet format of the language', async ({
+  stack,
+}) => {
   const { investor } = await investorWithDeposit(stack)
   for (const [lng, row] of [
     ['ru', /^[\d-]+ [\d:]+;Открытие депозита;Баланс;USDT;-300;400;/],
@@ -247,11 +247,11 @@ test('what the filters show is downloaded, as a spreadsheet of the language want
   }
 })
 
-test('a file that can not be had leads to the page that says why', async ({ stack }) => {
+test("a file that can't be created redirects to the page with the reason", async ({ stack }) => {
   const say = textsOf('en')
   const { investor, visitor } = await investorWithDeposit(stack)
   const page = await visitor.visit('/cabinet/operations')
-  // The upstream forgets the session.
+  // The upstream no longer knows the session.
   const passwords = { currentPassword: investor.password, password: 'High-tide-at-9' }
   await investor.ask('PATCH', '/user/password', passwords)
   const [file = ''] = page.links('/cabinet/operations.csv')

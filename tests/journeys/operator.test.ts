@@ -2,9 +2,11 @@ import { demoOperator, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { signedIn, openVisitor } from '../support/visitor'
 
-/** The operator's part: what waits and what the house holds, for operators alone. */
+/** The operator's part: pending decisions and the company's balances, for operators only. */
 
-test('an operator who signs in is at the operator, and the cabinet leads there', async ({ stack }) => {
+test("an operator who signs in is sent to the operator's part, and the cabinet redirects there", async ({
+  stack,
+}) => {
   const visitor = openVisitor(stack.url, 'en')
   const page = await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
   expect(page.url.pathname).toBe('/operator')
@@ -13,7 +15,7 @@ test('an operator who signs in is at the operator, and the cabinet leads there',
     expect((await visitor.visit(path)).url.pathname, path).toBe('/operator')
 })
 
-test('a withdrawal that waits is counted', async ({ stack }) => {
+test('a pending withdrawal is counted', async ({ stack }) => {
   const visitor = openVisitor(stack.url, 'en')
   await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
   const waiting = async () => Number(/Withdrawals (\d+)/.exec((await visitor.visit('/operator')).text)?.[1])

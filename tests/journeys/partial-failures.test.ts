@@ -4,8 +4,8 @@ import { textsOf } from '../support/texts'
 import { openVisitor, rowsOf, signedIn } from '../support/visitor'
 
 /**
- * Pages of several parts over an upstream of which some fail: what answers is shown, what does not is said or left
- * out, and no figure is invented in its place.
+ * Pages of several parts over an upstream with failing calls: working parts are shown, failed parts are
+ * reported or left out, and no figure is made up.
  */
 
 const test = journeysOn({ env: { UPSTREAM_TIMEOUT_GET_MS: '3000' } })
@@ -24,7 +24,7 @@ test.describe('the overview', () => {
   ]
   const all = parts.flatMap(({ lacks }) => lacks)
 
-  test('stands without any one of its parts, and says so in that part alone', async ({ stack }) => {
+  test('works without any one of its parts, and reports the failure in that part only', async ({ stack }) => {
     const visitor = await signedIn(stack.url, demoInvestor, 'en')
     const failed = say('cabinet:dashboard.failed')
     for (const { fails, lacks } of parts) {
@@ -44,13 +44,13 @@ test.describe('the overview', () => {
     }
   })
 
-  test('says of the balance above the page that it is not known', async ({ stack }) => {
+  test('says that the balance above the page is unknown', async ({ stack }) => {
     const visitor = await signedIn(stack.url, demoInvestor, 'en')
     stack.faulty.fail('answers 503', get(/\/user\/balance/))
     expect((await visitor.visit('/cabinet')).textOf('body')).toContain(say('cabinet:layout.unavailable'))
   })
 
-  test('stands without several, whatever the upstream says in their place', async ({ stack }) => {
+  test('works without several parts, whatever the upstream answers for them', async ({ stack }) => {
     const visitor = await signedIn(stack.url, demoInvestor, 'en')
     stack.faulty.fail('answers 500 in words', get(/\/funds\/deposits/))
     stack.faulty.fail('commits, then HTML', get(/\/user\/operations/))
@@ -59,14 +59,14 @@ test.describe('the overview', () => {
     expect(page.text.split(say('cabinet:dashboard.failed'))).toHaveLength(2 + 1)
   })
 
-  test('is left for sign-in when the session has ended', async ({ stack }) => {
+  test('redirects to sign-in when the session has ended', async ({ stack }) => {
     const visitor = await signedIn(stack.url, demoInvestor, 'en')
     stack.faulty.fail('answers 401 in words', get(/\/user\/balance/))
     expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
   })
 })
 
-test('the file of what is held of an investor that can not be made leads back to its page, which says so until it can', async ({
+test("a data download that can't be created redirects to its page, which says so until it can", async ({
   stack,
 }) => {
   const say = textsOf('en')
@@ -90,19 +90,19 @@ test('the file of what is held of an investor that can not be made leads back to
 test.describe('the home page', () => {
   const say = textsOf('en')
 
-  test('makes no claim that the upstream does not answer for', async ({ stack }) => {
+  test('makes no claim without an answer of the upstream', async ({ stack }) => {
     stack.faulty.fail('answers 503', get(/./))
     const page = await openVisitor(stack.url, 'en').visit('/')
     expect(page.status).toBe(200)
     expect(page.text).toContain(say('site:home.noPlans'))
     expect(page.text).toContain(say('common:risk.warning'))
     expect(page.textOf('body')).toContain(say('common:demo.banner'))
-    // The 24 hours over which leaders are told are no figure of anybody's.
+    // Only the 24 hours of the rates' period are allowed as a figure.
     expect(page.text).not.toMatch(/(?<!\d)(?!24(?!\d))\d+/)
     expect(page.textOf('footer')).not.toContain('Tideline')
   })
 
-  test('shows each plan by its own figures', async ({ stack }) => {
+  test('shows each plan with its own figures', async ({ stack }) => {
     const { $ } = await openVisitor(stack.url, 'en').visit('/')
     const plans = $('section[aria-labelledby="tariffs"] li')
       .toArray()
@@ -115,10 +115,10 @@ test.describe('the home page', () => {
   })
 })
 
-test.describe('what only stands beside', () => {
+test.describe('a failed secondary part', () => {
   const extensions = get(/\/settings\/extensions$/)
 
-  test('takes no address and no request away when it can not be had', async ({ stack }) => {
+  test('does not hide the address and the request of a top-up', async ({ stack }) => {
     const say = textsOf('en')
     const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
     const visitor = await signedIn(stack.url, investor, 'en')
@@ -141,7 +141,7 @@ test.describe('what only stands beside', () => {
     expect(answer.text).not.toContain(say('cabinet:withdrawals.cancel.open'))
   })
 
-  test('takes neither the statement away nor the form of a top-up', async ({ stack }) => {
+  test('does not hide the statement or the form of a top-up', async ({ stack }) => {
     const say = textsOf('en')
     const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
     const visitor = await signedIn(stack.url, investor, 'en')

@@ -5,7 +5,7 @@ import { plainLanguages } from '../support/reading-modes'
 import { textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
-/** Partners: the link, what they come to, the rank, and a list whose every state stands in its address. */
+/** Partners: the link, their turnover, the rank, and a list whose state is in its address. */
 
 /** The logins of the list, from the top. */
 const loginsOf = ({ $ }: Answer): string[] =>
@@ -14,7 +14,7 @@ const loginsOf = ({ $ }: Answer): string[] =>
     .map((cell) => $(cell).text())
 
 test.describe('the demonstration’s partners', () => {
-  test('by level, in all, and the rank that they have brought', async ({ stack }) => {
+  test('are shown by level, in total, and with the rank that they brought', async ({ stack }) => {
     const visitor = await signedIn(stack.url, demoInvestor, 'en')
     const { text } = await visitor.visit('/cabinet/referrals')
     expect(text).toContain(`${stack.url}/register/investor`)
@@ -31,7 +31,7 @@ test.describe('the demonstration’s partners', () => {
     expect(text).toContain('You may lose all the money you invest.')
   })
 
-  test('who brought most stands first; order, search, level and page are in the address', async ({
+  test('are sorted by their income by default; order, search, level and page are in the address', async ({
     stack,
   }) => {
     const visitor = await signedIn(stack.url, demoInvestor, 'en')
@@ -56,7 +56,7 @@ test.describe('the demonstration’s partners', () => {
     expect(loginsOf(await list('sort=password&level=9&page=-1'))).toEqual(loginsOf(first))
   })
 
-  test('a partner’s own list, and none for somebody who is no partner', async ({ stack }) => {
+  test('the list of a partner’s partners, and a 404 for a user who is no partner', async ({ stack }) => {
     const visitor = await signedIn(stack.url, demoInvestor, 'en')
     const below = await visitor.visit('/cabinet/referrals/amber.bay?sort=login&level=3')
     expect(loginsOf(below)).toEqual(['alder', 'kelp'])
@@ -70,7 +70,7 @@ test.describe('the demonstration’s partners', () => {
       expect(page.status, login).toBe(404)
       expect(page.text, login).toContain('There is no such page')
     }
-    // What no login can be is not asked for.
+    // A text that can't be a login causes no call.
     for (const login of ['%20not-a-login', '..%2Fbonus']) {
       expect((await visitor.visit(`/cabinet/referrals/${login}`)).status, login).toBe(400)
     }
@@ -81,7 +81,7 @@ for (const lng of plainLanguages)
   test.describe(`in ${lng}`, () => {
     const say = textsOf(lng)
 
-    test('a link that is given away brings a partner', async ({ stack }) => {
+    test('a referral link brings a partner', async ({ stack }) => {
       const inviter = await newInvestor(stack.backendUrl)
       const visitor = await signedIn(stack.url, inviter, lng)
       const page = await visitor.visit('/cabinet/referrals')
@@ -103,7 +103,9 @@ for (const lng of plainLanguages)
       expect(brought.text).not.toContain(say('partners:empty.title'))
     })
 
-    test('the list is sorted by its heads, searched, and leads to a partner and back', async ({ stack }) => {
+    test('the list is sorted by its column heads, searched, and leads to a partner and back', async ({
+      stack,
+    }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       let page = await visitor.visit('/cabinet/referrals')
       expect(loginsOf(page)[0]).toBe('open.water')

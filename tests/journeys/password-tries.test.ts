@@ -5,7 +5,7 @@ import { signedIn } from '../support/visitor'
 // The limits of a deployment, on a product that no other tests have used up.
 const test = journeysOn({ limitFactor: 1 })
 
-test('a right password counts as no wrong one where a new password is refused for another reason', async ({
+test('a right password does not count as a wrong one if the new password is refused for another reason', async ({
   stack,
 }) => {
   const owner = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')

@@ -4,8 +4,8 @@ import { expect, journeysOn } from '../support/in-process-journey'
 import { type Visitor, openVisitor, signedIn } from '../support/visitor'
 
 /**
- * An upstream of a company that has none of the contract's extensions and has not heard of the question either: what
- * needs one is hidden, its address is no page, nobody calls it, and the main job stands.
+ * An upstream without any of the contract's extensions, and without the call that lists them. Features that
+ * need an extension are hidden, their addresses are 404, no extension is called, and the main path works.
  */
 
 let proxy: FaultyProxy
@@ -21,7 +21,7 @@ const test = journeysOn({
 
 const statusOf = async (visitor: Visitor, path: string) => (await visitor.visit(path)).status
 
-test('the public site offers no form that nobody would take', async ({ stack }) => {
+test('the public site has no form that needs an extension', async ({ stack }) => {
   const visitor = openVisitor(stack.url, 'en')
   expect((await visitor.visit('/')).$('form[action="/subscribe"]')).toHaveLength(0)
   const contacts = await visitor.visit('/contacts')
@@ -36,7 +36,7 @@ test('the public site offers no form that nobody would take', async ({ stack }) 
   expect(await statusOf(visitor, '/password/forgot')).toBe(404)
 })
 
-test('settings say where to write instead, and name no sessions', async ({ stack }) => {
+test('settings say where to write instead, and list no sessions', async ({ stack }) => {
   const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
   const data = await visitor.visit('/cabinet/settings/data')
   expect(data.status).toBe(200)
@@ -47,7 +47,7 @@ test('settings say where to write instead, and name no sessions', async ({ stack
   expect(await statusOf(visitor, '/cabinet/settings/sessions')).toBe(404)
 })
 
-test('nothing is said of an e-mail that nobody could confirm', async ({ stack }) => {
+test('nothing is said about confirming an e-mail, which is impossible', async ({ stack }) => {
   const { login, password, ...contacts } = newPerson()
   const ask = (path: string, body: object, token = '') =>
     fetch(`${stack.backendUrl}/api${path}`, {
@@ -65,7 +65,7 @@ test('nothing is said of an e-mail that nobody could confirm', async ({ stack })
   expect(profile.$('#email-code')).toHaveLength(0)
 })
 
-test('money moves all the same, and nothing is played or taken back', async ({ stack }) => {
+test('money moves all the same, and nothing is simulated or cancelled', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
   const visitor = await signedIn(stack.url, investor, 'en')
@@ -91,7 +91,7 @@ test('money moves all the same, and nothing is played or taken back', async ({ s
   expect(await statusOf(visitor, `${made.url.pathname}/cancel`)).toBe(404)
 })
 
-test('signing out ends what the browser holds, and no extension was ever called', async ({ stack }) => {
+test("signing out clears the browser's data, and no extension was ever called", async ({ stack }) => {
   const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
   const left = await visitor.submit(await visitor.visit('/cabinet'), 'action="/logout"', {})
   expect(left.url.pathname).toBe('/login')

@@ -3,15 +3,15 @@ import { expect, journeysOn } from '../support/in-process-journey'
 import { openVisitor } from '../support/visitor'
 
 /**
- * The proof of work of forms that make us send messages, at the limits of a deployment: nobody sees it before the fourth
- * registration of a network within an hour.
+ * The proof of work in forms that cause messages, with the limits of a deployment: it is not required before
+ * the fourth registration of a network within an hour.
  */
 
 const test = journeysOn({ limitFactor: 1 })
 
 const lineOf = /this form is accepted from \d\d:\d\d/
 
-test('three registrations of a network pass, and the fourth is told from when on it does', async ({
+test('three registrations of a network pass, and the fourth says when the form can be sent', async ({
   stack,
 }) => {
   for (let at = 0; at < 3; at++) {
@@ -33,11 +33,11 @@ test('three registrations of a network pass, and the fourth is told from when on
   for (const typed of [person.login, person.email, person.phone])
     expect(early.html).toContain(`value="${typed}"`)
   expect(early.html).not.toContain(person.password)
-  // The form comes back with its ticket, so the time that has passed is not lost.
+  // The form comes back with its ticket, so the time waited so far counts.
   expect(early.value('workTicket')).not.toBe('')
 })
 
-test('a forgotten password is held by the same', async ({ stack }) => {
+test('a request for a forgotten password needs it too', async ({ stack }) => {
   const visitor = openVisitor(stack.url, 'en')
   const page = await visitor.visit('/password/forgot')
   expect(page.text).toMatch(lineOf)

@@ -6,16 +6,18 @@ import { type Answer, openVisitor } from '../support/visitor'
 import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /**
- * The forms of the public site, as a visitor sends them: what was wrong is said in the fixed words, nothing
- * typed is lost, and what was sent lies at the operator's part. Their pages have no scripts but for the dialog of an
- * application, which has its journeys in a browser.
+ * The forms of the public site, as a visitor sends them: errors use the contract's texts, the input is kept,
+ * and sent forms reach the operator's part. Their pages have no scripts except for the dialog of an
+ * application, which `tests/e2e` tests.
  */
 
 for (const lng of plainLanguages)
   test.describe(`in ${lng}`, () => {
     const say = textsOf(lng)
 
-    test('a message is refused with its reasons, keeps what was typed, and arrives', async ({ stack }) => {
+    test('an invalid message is refused with its reasons, keeps its input, and arrives once corrected', async ({
+      stack,
+    }) => {
       const message = `A question in ${lng}`
       const visitor = openVisitor(stack.url, lng)
       let page = await visitor.visit('/contacts')
@@ -39,7 +41,9 @@ for (const lng of plainLanguages)
       )
     })
 
-    test('an address for the newsletter is refused, kept, and arrives', async ({ stack }) => {
+    test('an invalid address for the newsletter is refused, kept, and arrives once corrected', async ({
+      stack,
+    }) => {
       const email = `reader-${lng}@example.org`
       const visitor = openVisitor(stack.url, lng)
       let page = await visitor.visit('/subscribe')
@@ -57,7 +61,7 @@ for (const lng of plainLanguages)
   })
 
 for (const lng of otherPlainLanguages)
-  test(`an application is refused with its reasons, keeps what was typed, and arrives, in ${lng}`, async ({
+  test(`an invalid application is refused with its reasons, keeps its input, and arrives once corrected, in ${lng}`, async ({
     stack,
   }) => {
     const say = textsOf(lng)
@@ -102,7 +106,7 @@ for (const lng of otherPlainLanguages)
     )
   })
 
-test('a page without the vacancy takes no application', async ({ stack }) => {
+test('the page of an unknown vacancy accepts no application', async ({ stack }) => {
   const form = new FormData()
   form.set('name', 'Kai')
   form.set('phone', '+370 612 34567')
@@ -111,7 +115,7 @@ test('a page without the vacancy takes no application', async ({ stack }) => {
   expect(answer.status).toBe(404)
 })
 
-/** The summary lists exactly these, and each stands at its field too. */
+/** The summary lists exactly these errors, and each is at its field too. */
 function expectErrors(page: Answer, texts: string[]): void {
   expect(page.refused).toEqual({ problems: texts, fields: texts.length })
 }

@@ -14,19 +14,19 @@ import { type Answer, openVisitor, signedIn, type Visitor } from '../support/vis
 import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /**
- * What each form says when the upstream refuses it without a word, by HTML alone: the sentence of that form, in the
- * reader's language, and no other's. The sentences are held by a table test; this holds which form says which.
+ * The error of each form that the upstream refuses without a code, by HTML alone: that form's sentence in the
+ * reader's language. Another test checks the sentences; this one checks which form shows which.
  */
 
 interface RefusedForm {
   name: string
-  /** The call that is refused, the upstream's `/api` included. */
+  /** The refused call, including the upstream's `/api`. */
   call: RegExp
   method?: 'PATCH'
-  /** Of that call, where another one of the same form reads by it. */
+  /** The request body, if the form makes the same call for something else too. */
   body?: RegExp
   sentence: (typeof sentences)[number]
-  /** Brings the visitor to the post that makes the call, and makes it once `refuse` is called. */
+  /** Brings the visitor to the form, calls `refuse`, and sends the form. */
   send: (visitor: Visitor, refuse: () => void, investor: Investor) => Promise<Answer>
 }
 
@@ -40,7 +40,7 @@ const sentences = [
   'editing',
 ] as const
 
-/** Fills in a form with a review page, and confirms what that shows. */
+/** Fills in a form with a review page, and confirms it. */
 async function throughReview(
   visitor: Visitor,
   refuse: () => void,
@@ -178,7 +178,7 @@ const forms: RefusedForm[] = [
 ]
 
 for (const { name, call, method = 'POST', body, sentence, send } of forms) {
-  test(`${name} that is refused without a word is told in the words of its form`, async ({ stack }) => {
+  test(`${name} that is refused without a code shows the error text of its form`, async ({ stack }) => {
     for (const language of otherPlainLanguages) {
       const say = textsOf(language)
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
@@ -196,7 +196,7 @@ for (const { name, call, method = 'POST', body, sentence, send } of forms) {
   })
 }
 
-/** Registered, and not yet past the page of the code. */
+/** A visitor who has registered and not yet entered the code. */
 async function atTheCode(backendUrl: string, url: string, language: Language): Promise<[Visitor, Answer]> {
   const { login, email, phone, password } = newPerson()
   await fetch(`${backendUrl}/api/auth/register/${login}`, {
@@ -211,7 +211,7 @@ async function atTheCode(backendUrl: string, url: string, language: Language): P
   ]
 }
 
-test('a code that is refused without a word, and one that could not be sent, are told as that', async ({
+test('a code that is refused without an error code, and one that could not be sent, have texts of their own', async ({
   stack,
 }) => {
   for (const language of plainLanguages) {
@@ -233,7 +233,7 @@ test('a code that is refused without a word, and one that could not be sent, are
   }
 })
 
-test('more than a system takes in or pays out is refused at its field, where the page has told the most', async ({
+test("an amount above a system's maximum is refused at its field, where the page has shown the maximum", async ({
   stack,
 }) => {
   stack.faulty.change(

@@ -20,25 +20,25 @@ import { type Answer, openVisitor, problemAt, signedIn, type Visitor } from '../
 import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /**
- * What is said when the upstream refuses with a word of the contract or in words of its own, by HTML alone and in both
- * languages: the sentence of that word, at the field that it is about. The sentences are held by a table test; this
- * holds that each comes to its reader.
+ * The error of a form that the upstream refuses with a code of the contract or with its own text, by HTML
+ * alone and in both languages: that code's sentence, at its field. Another test checks the sentences; this
+ * one checks that each reaches its reader.
  */
 
 const get = (path: RegExp) => ({ method: 'GET', path })
 const post = (path: RegExp) => ({ method: 'POST', path })
 
-/** Fills in a form and sends it, once `refuse` is called. */
+/** Fills in a form, calls `refuse`, and sends the form. */
 type Send = (visitor: Visitor, refuse: () => void, investor: Investor) => Promise<Answer>
 
 interface Refusal {
   form: string
   code: ErrorCode
-  /** The call that is refused, the upstream's `/api` included. */
+  /** The refused call, including the upstream's `/api`. */
   call: RegExp
-  /** The field that the sentence stands at; nothing where it is about the form as a whole. */
+  /** The field with the error; undefined if it is about the whole form. */
   field?: string
-  /** Whoever sends it has not signed in. */
+  /** The sender is not signed in. */
   isPublic?: true
   send: Send
 }
@@ -52,7 +52,7 @@ const askForTopUp: Send = async (visitor, refuse) => {
   return visitor.submit(page, 'name="amount"', refillForm)
 }
 
-/** Fills in a form with a review page, and confirms what that shows. */
+/** Fills in a form with a review page, and confirms it. */
 const confirmed =
   (path: string, values: Record<string, string>, proof: Record<string, string> = {}): Send =>
   async (visitor, refuse) => {
@@ -158,7 +158,7 @@ const refusals: Refusal[] = [
 ]
 
 for (const { form, code, call, field, isPublic, send } of refusals) {
-  test(`${form} that is refused as ${code} is told so`, async ({ stack }) => {
+  test(`${form} that is refused as ${code} shows its text`, async ({ stack }) => {
     for (const language of plainLanguages) {
       const sentence = errorTextOf(language, code)
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
@@ -190,7 +190,7 @@ for (const { form, call, send, proof, done } of [
     done: /^\/cabinet\/withdrawals\/(?!new$)/,
   },
 ]) {
-  test(`${form} whose rate ran out at the upstream shows its review page again, which then holds`, async ({
+  test(`${form} whose rate expired at the upstream shows its review page again, which can then be confirmed`, async ({
     stack,
   }) => {
     for (const language of otherPlainLanguages) {
@@ -206,10 +206,10 @@ for (const { form, call, send, proof, done } of [
   })
 }
 
-test('a withdrawal at a quote that holds is carried out, though the balance does not suffice at a newer rate', async ({
+test('a withdrawal with a valid quote is carried out, though the balance does not suffice at a newer rate', async ({
   stack,
 }) => {
-  // Enough for the coin wherever earlier days of the demonstration's clock have left its rate.
+  // Enough for the coin at any rate that the demonstration's clock may have reached.
   const investor = await newInvestor(stack.backendUrl, { usdt: '5000' })
   await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
   const visitor = await signedIn(stack.url, investor, 'en')
@@ -224,13 +224,13 @@ test('a withdrawal at a quote that holds is carried out, though the balance does
     investor,
   )
   expect(made.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
-  const anew = await visitor.visit('/cabinet/withdrawals/new')
-  const refused = await visitor.submit(anew, 'name="amount"', values)
+  const newForm = await visitor.visit('/cabinet/withdrawals/new')
+  const refused = await visitor.submit(newForm, 'name="amount"', values)
   stack.faulty.heal()
   expect(problemAt(refused, 'amount')).toBe(textsOf('en')('refusals:code.insufficient_funds'))
 })
 
-test('a withdrawal that requires verification says so on its page and at its field, until that is done', async ({
+test('a withdrawal that requires verification says so on its page and at its field, until the account is verified', async ({
   stack,
 }) => {
   for (const language of plainLanguages) {
@@ -261,7 +261,9 @@ test('a withdrawal that requires verification says so on its page and at its fie
   }
 })
 
-test('documents of an account that was verified meanwhile are refused as that', async ({ stack }) => {
+test('documents of an account that has since been verified are refused with that reason', async ({
+  stack,
+}) => {
   for (const language of otherPlainLanguages) {
     const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), language)
     const page = await visitor.visit('/cabinet/settings/verification')
@@ -277,7 +279,7 @@ test('documents of an account that was verified meanwhile are refused as that', 
   }
 })
 
-test('a phone that was changed elsewhere leads from an open cabinet to its code', async ({ stack }) => {
+test('a phone that was changed elsewhere redirects an open cabinet to the code', async ({ stack }) => {
   for (const language of plainLanguages) {
     const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), language)
     const overview = await visitor.visit('/cabinet')
@@ -290,7 +292,7 @@ test('a phone that was changed elsewhere leads from an open cabinet to its code'
   }
 })
 
-test('a form that was open while the phone was changed leads to its code, and asks for nothing', async ({
+test('a form that was open while the phone was changed redirects to the code, and sends no call', async ({
   stack,
 }) => {
   for (const language of otherPlainLanguages) {
@@ -303,7 +305,7 @@ test('a form that was open while the phone was changed leads to its code, and as
     expect(led.text).toContain(textsOf(language)('auth:phone.title'))
     expect((await visitor.visit('/cabinet')).url.pathname).toBe('/phone')
 
-    // Another device has entered the code: this one learns of it where it stands.
+    // Another device has entered the code. This browser learns of it on its next page.
     stack.faulty.heal()
     const confirmed = await visitor.visit('/phone')
     expect(confirmed.text).toContain(textsOf(language)('auth:phone.confirmedText', { phone: investor.phone }))
@@ -312,7 +314,7 @@ test('a form that was open while the phone was changed leads to its code, and as
   }
 })
 
-test('a suspended account is told why, at sign-in and in an open cabinet, until it is restored', async ({
+test('a suspended account sees the reason at sign-in and in an open cabinet, until it is restored', async ({
   stack,
 }) => {
   const operator = await knownInvestor(stack.backendUrl, demoOperator)
@@ -349,7 +351,7 @@ test('a suspended account is told why, at sign-in and in an open cabinet, until 
     expect((await visitor.visit('/cabinet/operations')).url.pathname).toBe('/cabinet/operations')
     expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(0)
 
-    // Whoever is shut out leaves this browser to somebody else all the same.
+    // A suspended investor can still sign out.
     await decide('suspend', reason)
     const left = await visitor.submit(await visitor.visit('/cabinet'), 'action="/logout"')
     expect(left.url.pathname).toBe('/login')
@@ -373,7 +375,7 @@ const ownWords: Omit<Refusal, 'code'>[] = [
 ]
 
 for (const { form, call, isPublic, send } of ownWords) {
-  test(`${form} that is refused in the upstream's own words shows them as text, up to three hundred letters`, async ({
+  test(`${form} that is refused with the upstream's own text shows it as plain text, up to three hundred characters`, async ({
     stack,
   }) => {
     const markup = `<b>Come</b> to the <script>send()</script>\n"front" & ask <img src=x>`

@@ -6,11 +6,14 @@ import { problemAt, signedIn, openVisitor } from '../support/visitor'
 import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
 /**
- * Each rule about what is typed, from the field to its sentence: at the field, in the summary that links to it, with
- * what was typed still there. The sentences themselves are held by a table test; this holds their wiring.
+ * Each rule of input validation: the error at the field, the summary that links to it, and the kept input.
+ * Another test checks the sentences; this one checks where they are shown.
  */
 
-/** What each system pays out at least, in dollars, and less than that of its coin. Each takes in ten dollars at least. */
+/**
+ * The minimum of a withdrawal for each system in dollars, and a smaller amount of its coin. The minimum of a
+ * top-up is ten dollars.
+ */
 const dollars = [
   { system: 'usdt-trc20', coin: 'USDT', digits: 2, out: 20, wallet: tronWallet, less: '9' },
   { system: 'trx', coin: 'TRX', digits: 2, out: 20, wallet: tronWallet, less: '1' },
@@ -18,7 +21,7 @@ const dollars = [
   { system: 'eth', coin: 'ETH', digits: 8, out: 100, wallet: ethereumWallet, less: '0.0001' },
 ] as const
 
-test('the least of each system is its dollars at the rate of the moment, rounded up in the digits that are shown', async ({
+test('the minimum of each system is its dollars at the current rate, rounded up to the shown digits', async ({
   stack,
 }) => {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
@@ -40,7 +43,7 @@ test('the least of each system is its dollars at the rate of the moment, rounded
         const page = await visitor.visit(path)
         const before = await rateOf(coin)
         const refused = await visitor.submit(page, 'name="amount"', { system, amount: less, wallet })
-        // The demonstration has another rate each minute, and one may begin just then.
+        // The demonstration's rate changes each minute, so it may have changed between the two requests.
         const told = [before, await rateOf(coin)].map((rate) => {
           const amount = roundedUp(usd, rate, digits)
           const min = `${language === 'ru' ? amount.replace('.', ',') : amount} ${coin}`
@@ -55,7 +58,7 @@ for (const lng of plainLanguages)
   test(`registration, in ${lng}`, async ({ stack }) => {
     const taken = await newInvestor(stack.backendUrl)
     const person = newPerson()
-    // Another password than that of the account that is there: with its own one it would be signed in.
+    // A different password: with the existing account's own one the form would sign in.
     const password = 'Another-demo-2'
     const good = { ...person, password, passwordRepeat: password }
     const cases: [change: Partial<typeof good>, field: string, code: string][] = [
@@ -119,14 +122,14 @@ for (const lng of otherPlainLanguages)
       }
     })
 
-    test('what a withdrawal requires is said by name', async ({ stack }) => {
+    test('the requirement of a withdrawal is named', async ({ stack }) => {
       const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), lng)
       const page = await visitor.visit('/cabinet/withdrawals/new?system=usdt-trc20')
       expect(page.text).toContain(say('errors:code.refill_required'))
     })
   })
 
-/** Dollars by a rate, in so many digits after the point. */
+/** Dollars at a rate, with this many decimals. */
 function roundedUp(usd: number, rate: string, digits: number): string {
   const [whole = '', part = ''] = rate.split('.')
   const [divisor, dividend] = [BigInt(whole + part), BigInt(usd) * 10n ** BigInt(digits + part.length)]

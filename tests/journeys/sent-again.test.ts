@@ -8,8 +8,8 @@ import { errorTextOf, textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
 /**
- * Forms without a key whose answer was lost and that are sent again: what they did is known by its effect, and told as
- * done. What is as it was is refused as before.
+ * Forms without an idempotency key whose answer was lost and that are sent again: if the change has been
+ * made, the app reports success. If not, the second attempt is refused as usual.
  */
 
 const test = journeysOn({})
@@ -18,8 +18,8 @@ const password = 'High-tide-at-9'
 
 const lost = ['commits, then resets', 'commits, then 502', 'commits, then 500'] as const
 
-/** Sends a form whose call fails in this way, and lets the calls after it pass. */
-async function losing<Sent>(
+/** Sends a form while its call fails with this fault, then stops the fault. */
+async function withLostAnswer<Sent>(
   { faulty }: FaultyProduct,
   fault: FaultName,
   [method, path]: [method: string, path: RegExp],
@@ -32,7 +32,7 @@ async function losing<Sent>(
   return answer
 }
 
-/** A form for registering, filled in. */
+/** The registration form, filled in. */
 async function registration({ url }: FaultyProduct) {
   const visitor = openVisitor(url, 'en')
   const form = await visitor.visit('/register')
@@ -46,9 +46,9 @@ const isAtCode = ({ url, text }: Answer) =>
   url.pathname === '/phone' && text.includes(say('common:flash.registered'))
 
 for (const fault of lost)
-  test(`a registration that ${fault} leads on at once`, async ({ stack }) => {
+  test(`a registration that ${fault} continues at once`, async ({ stack }) => {
     const { send } = await registration(stack)
-    const answer = await losing(stack, fault, ['POST', /\/auth\/register\//], send)
+    const answer = await withLostAnswer(stack, fault, ['POST', /\/auth\/register\//], send)
     expect(isAtCode(answer), answer.text).toBe(true)
   })
 
@@ -67,25 +67,25 @@ test('a registration that is sent again signs in with its password, and with no 
 })
 
 for (const fault of lost)
-  test(`a password whose change ${fault} is told as changed`, async ({ stack }) => {
+  test(`a password whose change ${fault} is reported as changed`, async ({ stack }) => {
     const investor = await newInvestor(stack.backendUrl)
     const visitor = await signedIn(stack.url, investor, 'en')
     const form = await visitor.visit('/cabinet/settings/password')
     const send = () =>
       visitor.submit(form, 'name="passwordRepeat"', { currentPassword, password, passwordRepeat: password })
-    const changed = await losing(stack, fault, ['PATCH', /\/user\/password$/], send)
+    const changed = await withLostAnswer(stack, fault, ['PATCH', /\/user\/password$/], send)
     expect(changed.url.pathname).toBe('/cabinet/settings/password')
     expect(changed.text).toContain(say('common:flash.passwordUpdated'))
     expect((await send()).text).toContain(say('common:flash.passwordUpdated'))
     expect((await visitor.visit('/cabinet')).url.pathname).toBe('/cabinet')
   })
 
-test('a change of the password that never arrived is not told as done', async ({ stack }) => {
+test('a change of the password that never arrived is not reported as done', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl)
   const visitor = await signedIn(stack.url, investor, 'en')
   const form = await visitor.visit('/cabinet/settings/password')
   const passwords = { currentPassword, password, passwordRepeat: password }
-  const failed = await losing(stack, 'answers 502', ['PATCH', /\/user\/password$/], () =>
+  const failed = await withLostAnswer(stack, 'answers 502', ['PATCH', /\/user\/password$/], () =>
     visitor.submit(form, 'name="passwordRepeat"', passwords),
   )
   expect(failed.status).toBe(503)
@@ -93,12 +93,12 @@ test('a change of the password that never arrived is not told as done', async ({
   expect(failed.text).not.toContain(say('common:flash.passwordUpdated'))
 })
 
-test('a code that a lost form used up leads on, signed in by the password that it set', async ({ stack }) => {
+test('a reset code that a lost form used up still signs in with the new password', async ({ stack }) => {
   const { login } = await newInvestor(stack.backendUrl)
   const visitor = openVisitor(stack.url, 'en')
   const page = await visitor.submit(await visitor.visit('/password/forgot'), 'name="login"', { login })
   const reset = { login, code: demoCode, password, passwordRepeat: password }
-  const answer = await losing(stack, 'commits, then resets', ['POST', /\/password\/reset$/], () =>
+  const answer = await withLostAnswer(stack, 'commits, then resets', ['POST', /\/password\/reset$/], () =>
     visitor.submit(page, 'name="code"', reset),
   )
   expect([answer.url.pathname, answer.text]).toEqual([
@@ -110,29 +110,31 @@ test('a code that a lost form used up leads on, signed in by the password that i
   expect(again.url.pathname).toBe('/cabinet')
 })
 
-test('the code of a phone that a lost form used up leads on', async ({ stack }) => {
+test('a phone code that a lost form used up still opens the next page', async ({ stack }) => {
   const { send, visitor } = await registration(stack)
   const page = await send()
-  const answer = await losing(stack, 'commits, then resets', ['POST', /\/phone\/confirm$/], () =>
+  const answer = await withLostAnswer(stack, 'commits, then resets', ['POST', /\/phone\/confirm$/], () =>
     visitor.submit(page, 'name="code"', { code: demoCode }),
   )
   expect(answer.url.pathname).toBe('/cabinet')
   expect(answer.text).toContain(say('common:flash.phoneConfirmed'))
 })
 
-/** Sends a form to lose its answer, and then once more. @returns the second answer */
+/** Sends a form whose answer is lost, and then once more. @returns the second answer */
 async function sentTwice(
   stack: FaultyProduct,
   call: [string, RegExp],
   send: () => Promise<Answer>,
   told = 'refusals:maybeArrived',
 ) {
-  const lostAnswer = await losing(stack, 'commits, then 502', call, send)
+  const lostAnswer = await withLostAnswer(stack, 'commits, then 502', call, send)
   expect(lostAnswer.text).toContain(say(told))
   return send()
 }
 
-test('a message, an application and a newsletter that are sent again are one each', async ({ stack }) => {
+test('a message, an application and a newsletter subscription that are sent again are stored once', async ({
+  stack,
+}) => {
   const visitor = openVisitor(stack.url, 'en')
   const mark = randomUUID()
   const email = `${mark}@example.org`
@@ -163,7 +165,7 @@ test('a message, an application and a newsletter that are sent again are one eac
   expect(await kindsOf()).toEqual(['application', 'message', 'subscriber'])
 })
 
-test('the demonstration’s clock goes once to where its form moves it', async ({ stack }) => {
+test('the demonstration’s clock moves once when its form is sent again', async ({ stack }) => {
   const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
   const offset = (page: Answer) => Number(page.value('from'))
   const page = await visitor.visit('/demo/clock')

@@ -3,9 +3,12 @@ import { type FaultyProduct, expect, test } from '../support/in-process-faulty-j
 import { textsOf } from '../support/texts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
-/** What somebody had typed when the upstream ended their session: sent nowhere, kept, and given back to them alone. */
+/**
+ * The input of a form that met the end of the session: it is not sent to the upstream, it is kept, and only
+ * the same account gets it back.
+ */
 
-/** Posts a top-up that meets the end of the session; the answer is the page of signing in. */
+/** Posts a top-up after the upstream has ended the session; the answer is the sign-in page. */
 async function postAtTheEnd(
   stack: FaultyProduct,
 ): Promise<{ investor: Investor; visitor: Visitor; login: Answer }> {
@@ -22,7 +25,7 @@ async function postAtTheEnd(
 const signIn = (visitor: Visitor, page: Answer, { login, password }: Investor) =>
   visitor.submit(page, 'name="password"', { login, password })
 
-test('comes back after signing in, once, and is not sent by itself', async ({ stack }) => {
+test('comes back after signing in, once, and is not sent automatically', async ({ stack }) => {
   const { investor, visitor, login } = await postAtTheEnd(stack)
   const back = await signIn(visitor, login, investor)
   expect(back.url.pathname).toBe('/cabinet/top-up')
@@ -45,7 +48,7 @@ test('comes back in a list of fields too', async ({ stack }) => {
   expect(back.html).toContain(`value="${tronWallet}"`)
 })
 
-test('comes back after a sign-out in another tab, to the same account alone', async ({ stack }) => {
+test('comes back after a sign-out in another tab, to the same account only', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl)
   for (const [who, isBack] of [
     [await newInvestor(stack.backendUrl), false],
@@ -69,7 +72,7 @@ test('is not given to another login', async ({ stack }) => {
   expect(back.html).not.toContain('701.25')
 })
 
-test('a 401 of the upstream ends the session and says why', async ({ stack }) => {
+test('a 401 of the upstream ends the session with an explanation', async ({ stack }) => {
   const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
   stack.faulty.fail('answers 401 in words', { method: 'GET', path: /^\/api\/user/ })
   const login = await visitor.visit('/cabinet/operations')
@@ -80,7 +83,7 @@ test('a 401 of the upstream ends the session and says why', async ({ stack }) =>
 })
 
 for (const fault of ['answers 403 in words', 'answers 429 in words', 'answers 503', 'resets'] as const)
-  test(`an upstream that ${fault} ends no session`, async ({ stack }) => {
+  test(`an upstream that ${fault} does not end the session`, async ({ stack }) => {
     const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
     stack.faulty.fail(fault, { method: 'GET', path: /^\/api\/user\/operations/ })
     expect((await visitor.visit('/cabinet/operations')).textOf('main h1')).not.toBe('')

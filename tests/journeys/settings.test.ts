@@ -6,13 +6,15 @@ import { addressesOf, decideOnDocuments, emptyDocumentsProblems, wallets } from 
 import { textsOf } from '../support/texts'
 import { type Answer, rowsOf, signedIn } from '../support/visitor'
 
-/** The settings by HTML alone; with scripts they are held by `tests/e2e/settings.spec.ts`. */
+/** The settings by HTML alone; `tests/e2e/settings.spec.ts` tests them with scripts. */
 
 for (const lng of plainLanguages)
   test.describe(`in ${lng}`, () => {
     const say = textsOf(lng)
 
-    test('the profile is refused with its reasons, changed, and read again', async ({ stack }) => {
+    test('an invalid profile is refused with its reasons; a valid one is saved and shown', async ({
+      stack,
+    }) => {
       const [investor, other] = await Promise.all([
         newInvestor(stack.backendUrl),
         newInvestor(stack.backendUrl),
@@ -56,9 +58,9 @@ for (const lng of plainLanguages)
       expectTyped(page, { ...person, birthDate: '1990-02-03' })
     })
 
-    test('an e-mail or a number of somebody else is refused at its field', async ({ stack }) => {
+    test("another account's e-mail or number is refused at its field", async ({ stack }) => {
       const other = await newInvestor(stack.backendUrl)
-      // Who has just been sent codes has to wait before others are looked at.
+      // An account that has just been sent codes has to wait, so the test uses the demonstration's investor.
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       for (const [contact, code] of [
         ['email', 'email_taken'],
@@ -75,7 +77,7 @@ for (const lng of plainLanguages)
       }
     })
 
-    test('a wallet is saved, changed and removed, and a wrong one is refused at its field', async ({
+    test('a wallet is saved, changed and removed, and an invalid one is refused at its field', async ({
       stack,
     }) => {
       const investor = await newInvestor(stack.backendUrl)
@@ -105,7 +107,7 @@ for (const lng of plainLanguages)
       expect(await addressesOf(investor)).toEqual([wallets.right.ethereum])
     })
 
-    test('a new password is refused with its reasons, set, and ends every other session', async ({
+    test('an invalid new password is refused with its reasons; a valid one is set and ends every other session', async ({
       stack,
     }) => {
       const investor = await newInvestor(stack.backendUrl)
@@ -138,7 +140,7 @@ for (const lng of plainLanguages)
       await signedIn(stack.url, { ...investor, password }, lng)
     })
 
-    test('the language is changed here and at the upstream', async ({ stack }) => {
+    test('the language changes here and at the upstream', async ({ stack }) => {
       const investor = await newInvestor(stack.backendUrl)
       const visitor = await signedIn(stack.url, investor, lng)
       const other = lng === 'ru' ? 'en' : 'ru'
@@ -151,8 +153,10 @@ for (const lng of plainLanguages)
       expect(user).toMatchObject({ language: other })
     })
 
-    test('sessions are listed, this one marked, and ended one by one or all', async ({ stack }) => {
-      // The bearer of whoever registered is one of them, beside those of the two visitors.
+    test('sessions are listed, the current one marked, and ended one by one or all at once', async ({
+      stack,
+    }) => {
+      // Registration created one session, besides those of the two visitors.
       const investor = await newInvestor(stack.backendUrl)
       const elsewhere = await signedIn(stack.url, investor, lng)
       const visitor = await signedIn(stack.url, investor, lng)
@@ -171,7 +175,7 @@ for (const lng of plainLanguages)
       expect((await elsewhere.visit('/cabinet')).url.pathname).toBe('/login')
     })
 
-    test('what is held can be downloaded, and its deletion asked for', async ({ stack }) => {
+    test("the account's data can be downloaded, and their deletion requested", async ({ stack }) => {
       const investor = await newInvestor(stack.backendUrl, { usdt: '50' })
       const visitor = await signedIn(stack.url, investor, lng)
       const take = (page: Answer, typed?: Record<string, string>) =>
@@ -205,7 +209,9 @@ for (const lng of plainLanguages)
       expect(page.$('main #kept li, main section li')).toHaveLength(4)
     })
 
-    test('documents are refused with their reasons, taken, and judged', async ({ stack }) => {
+    test('invalid documents are refused with their reasons; valid ones are accepted and judged', async ({
+      stack,
+    }) => {
       const investor = await newInvestor(stack.backendUrl)
       const visitor = await signedIn(stack.url, investor, lng)
       const open = () => visitor.visit('/cabinet/settings/verification')
@@ -258,12 +264,12 @@ for (const lng of plainLanguages)
     })
   })
 
-/** The summary lists exactly these, and each stands at its field too. */
+/** The summary lists exactly these errors, and each is at its field too. */
 function expectErrors(page: Answer, texts: string[]): void {
   expect(page.refused).toEqual({ problems: texts, fields: texts.length })
 }
 
-/** The password is asked for, with its reason and without an error that nobody made. */
+/** Checks that the page asks for the password, with a reason and not as an error. */
 function expectHint(page: Answer, hint: string): void {
   const field = page.$('main [name="currentPassword"]')
   expect(field.is('[autofocus]')).toBe(true)
@@ -281,7 +287,7 @@ function expectTyped(page: Answer, fields: Record<string, string>): void {
   expect(Object.fromEntries(typed)).toEqual(fields)
 }
 
-/** The name of the field that the network's label is for. */
+/** The name of the field with this network's label. */
 function fieldOf({ $ }: Answer, network: string): string {
   const label = $('main label').filter((_, one) => $(one).text().includes(network))
   return $(`[id="${label.attr('for')}"]`).attr('name') ?? ''

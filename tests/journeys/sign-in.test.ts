@@ -4,11 +4,11 @@ import { textsOf } from '../support/texts'
 import { openVisitor, signedIn, type Visitor } from '../support/visitor'
 import { plainLanguages } from '../support/reading-modes'
 
-/** Who is let in, how, and what ends it, without a browser. */
+/** Sign-in and the end of a session, without a browser. */
 
 const sealOf = (visitor: Visitor) => /(?:^|; )(sid=([^;]*))/.exec(visitor.cookie())?.[2] ?? ''
 
-test('takes a login, an e-mail or a phone number', async ({ stack }) => {
+test('sign-in accepts a login, an e-mail or a phone number', async ({ stack }) => {
   const person = await newInvestor(stack.backendUrl)
   for (const login of [person.login.toUpperCase(), person.email, person.phone])
     await signedIn(stack.url, { login, password: person.password }, 'en')
@@ -25,7 +25,7 @@ test('an unknown login and a wrong password look alike', async ({ stack }) => {
     }
 })
 
-test('keeps an investor without a confirmed phone on the page of the code', async ({ stack }) => {
+test('an investor without a confirmed phone stays on the page of the code', async ({ stack }) => {
   const person = newPerson()
   const visitor = openVisitor(stack.url, 'en')
   const form = await visitor.visit('/register/investor')
@@ -76,7 +76,7 @@ test('a cookie that was tampered with counts as signed out', async ({ stack }) =
   }
 })
 
-test('signing out is a form and nothing else', async ({ stack }) => {
+test('signing out needs a POST', async ({ stack }) => {
   const visitor = await signedIn(stack.url, demoInvestor, 'en')
   expect((await visitor.visit('/logout')).status).toBe(405)
 })

@@ -2,8 +2,9 @@ import { expect, journeysOn } from '../support/in-process-faulty-journey'
 import { openVisitor } from '../support/visitor'
 
 /**
- * An upstream that takes calls and never answers: a page that waited for it would run into the test's limit. Public
- * pages are served all the same. No demonstration is configured, so the app also asks the upstream whether it is one.
+ * An upstream that accepts calls and never answers. A page that waited for it would exceed the test's time
+ * limit. Public pages are served all the same. No demonstration is configured, so the app also asks the
+ * upstream whether it is one.
  */
 
 const test = journeysOn({
@@ -11,7 +12,7 @@ const test = journeysOn({
   env: { DEMO: '0', UPSTREAM_TIMEOUT_GET_MS: '600000', UPSTREAM_TIMEOUT_PART_MS: '200' },
 })
 
-test('a hanging upstream holds up no public page', async ({ stack }) => {
+test('a hanging upstream delays no public page', async ({ stack }) => {
   stack.faulty.fail('hangs', { method: 'GET', path: /./ })
   const visitor = openVisitor(stack.url, 'en')
   for (const path of ['/', '/risk', '/login', '/register', '/register/kai-7', '/healthz'])

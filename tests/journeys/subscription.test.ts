@@ -6,7 +6,7 @@ import { signedIn } from '../support/visitor'
 
 /** The subscription, without a browser. */
 
-test('what the balance does not suffice for is refused at the choice, before anything moves', async ({
+test("an option that the balance can't pay is refused at the choice, before any money moves", async ({
   stack,
 }) => {
   const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'ru')
@@ -20,13 +20,15 @@ test('what the balance does not suffice for is refused at the choice, before any
   expect(poor.text).toContain('Недостаточно денег на балансе')
 })
 
-test('the demonstration shows one that ran out', async ({ stack }) => {
+test('the demonstration shows an expired subscription', async ({ stack }) => {
   const visitor = await signedIn(stack.url, demoInvestor, 'en')
   expect((await visitor.visit('/cabinet/subscription')).text).toMatch(/ran out on \d/)
 })
 
 for (const lng of otherPlainLanguages)
-  test(`is paid once, says until when, and adds the days of the next, in ${lng}`, async ({ stack }) => {
+  test(`a subscription is paid once, shows its end, and the next one extends it, in ${lng}`, async ({
+    stack,
+  }) => {
     const say = textsOf(lng)
     const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
     const visitor = await signedIn(stack.url, investor, lng)

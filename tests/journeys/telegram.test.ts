@@ -5,7 +5,7 @@ import { openVisitor } from '../support/visitor'
 import { type WatchedProduct } from '../support/watched'
 import { otherPlainLanguages } from '../support/reading-modes'
 
-/** Signing in by Telegram: its button is played here, for Telegram itself is out of reach. */
+/** Sign-in with Telegram. The test simulates the button, because Telegram is unreachable. */
 
 const test = journeysOn({ env: { TELEGRAM_BOT: 'tideline_bot', TELEGRAM_BOT_TOKEN: testBotToken } })
 
@@ -13,7 +13,7 @@ for (const lng of otherPlainLanguages)
   test.describe(`in ${lng}`, () => {
     const say = textsOf(lng)
 
-    test('what Telegram did not sign, or another page has sent, signs nobody in', async ({ stack }) => {
+    test('data that Telegram did not sign, or that another page sent, do not sign in', async ({ stack }) => {
       const visitor = openVisitor(stack.url, lng)
       const page = await visitor.visit('/login/telegram')
       const state = /state=([\w-]+)/.exec(page.html)?.[1] ?? ''

@@ -4,7 +4,7 @@ import { figure } from '../support/steps'
 import { type TextBrowser, hasTextBrowser, openTextBrowser } from '../support/text-browser'
 import { languages, textsOf } from '../support/texts'
 
-/** The forms of the public site in w3m: words, fields and keys, nothing else. */
+/** The forms of the public site in w3m, with text, fields and keys only. */
 
 const isMissing = !hasTextBrowser && !process.env['CI']
 
@@ -17,19 +17,22 @@ for (const lng of languages) {
   test.describe(lng, () => {
     const say = textsOf(lng)
 
-    test.skipIf(isMissing)('the calculator works it out, its course as a table', async ({ stack }) => {
-      await reading(`${stack.url}/?lng=${lng}`, async (browser) => {
-        await browser.find(say('site:calculator.amount'))
-        await browser.type(typed[lng])
-        await browser.find(say('site:calculator.submit'))
-        await browser.press()
-        const page = await browser.read()
-        expect(page).toContain(`[${typed[lng]}`)
-        expect(page).toContain(say('site:calculator.profit'))
-        expect(page).toMatch(figure(afterFirst[lng]))
-        expect(page).toMatch(figure(afterTen[lng]))
-      })
-    })
+    test.skipIf(isMissing)(
+      'the calculator shows the result, and its course as a table',
+      async ({ stack }) => {
+        await reading(`${stack.url}/?lng=${lng}`, async (browser) => {
+          await browser.find(say('site:calculator.amount'))
+          await browser.type(typed[lng])
+          await browser.find(say('site:calculator.submit'))
+          await browser.press()
+          const page = await browser.read()
+          expect(page).toContain(`[${typed[lng]}`)
+          expect(page).toContain(say('site:calculator.profit'))
+          expect(page).toMatch(figure(afterFirst[lng]))
+          expect(page).toMatch(figure(afterTen[lng]))
+        })
+      },
+    )
   })
 }
 
@@ -37,7 +40,7 @@ test.describe('ru', () => {
   const say = textsOf('ru')
 
   test.skipIf(isMissing)(
-    'a message is refused with its reasons, keeps what was typed, and arrives',
+    'an invalid message is refused with its reasons, keeps its input, and arrives once corrected',
     async ({ stack }) => {
       const message = `Первая строка\nвторая, ${Date.now()}`
       await reading(`${stack.url}/contacts`, async (browser) => {
@@ -57,7 +60,7 @@ test.describe('ru', () => {
         await browser.press()
         expect(await browser.read()).toContain(say('common:flash.requestSent'))
       })
-      // A form ends its lines as HTML says.
+      // HTML forms send CRLF line ends.
       const sent = { name: 'Кай', email: 'kai@example.org', message: message.replace('\n', '\r\n') }
       expect(await inquiriesOf(stack)).toContainEqual(expect.objectContaining({ kind: 'message', ...sent }))
     },

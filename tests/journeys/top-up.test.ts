@@ -5,18 +5,18 @@ import { textsOf, writtenIn } from '../support/texts'
 import { type Answer, openVisitor, rowsOf, type Visitor } from '../support/visitor'
 import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
-/** Topping up: what is said before anything is paid, the address and its code, each state. */
+/** Top-ups: the text before a payment, the address and its QR code, each state. */
 
 const topUp = (visitor: Visitor, page: Answer, amount: string, system = 'usdt-trc20') =>
   visitor.submit(page, 'name="amount"', { system, amount })
 
-/** The address of the page, as it is copied: whole. */
+/** The whole address on the page, as it is copied. */
 function shownAddress({ $ }: Answer): string {
   return $('[translate="no"]:has(> span)').first().text()
 }
 
-test.describe('before anything is paid', () => {
-  test('each system says its network, its minimum, its time and what a withdrawal will require', async ({
+test.describe('before a payment', () => {
+  test('each system shows its network, its minimum, its time and the requirements of a withdrawal', async ({
     stack,
   }) => {
     const { page } = await investorAt(stack, '/cabinet/top-up')
@@ -28,14 +28,14 @@ test.describe('before anything is paid', () => {
     )
   })
 
-  test('an investor without top-ups is told so', async ({ stack }) => {
+  test('an investor without top-ups sees that the list is empty', async ({ stack }) => {
     const { page } = await investorAt(stack, '/cabinet/top-up', { lng: 'ru' })
     expect(page.text).toContain('Пополнений пока нет')
   })
 })
 
 for (const lng of otherPlainLanguages)
-  test(`the overview leads back to an address that waits, also before anything has moved, in ${lng}`, async ({
+  test(`the overview links to an open top-up, also before any money has moved, in ${lng}`, async ({
     stack,
   }) => {
     const say = textsOf(lng)
@@ -60,7 +60,7 @@ for (const lng of otherPlainLanguages)
     expect(second.html).toContain('href="/cabinet/top-up?status=pending"')
   })
 
-test('a form that can not be taken comes back with its sentence and what was typed', async ({ stack }) => {
+test('a refused form comes back with the error and its input', async ({ stack }) => {
   const { visitor, page } = await investorAt(stack, '/cabinet/top-up')
   const cases: [amount: string, sentence: string][] = [
     ['', 'Enter an amount'],
@@ -82,7 +82,7 @@ test('a form that can not be taken comes back with its sentence and what was typ
 })
 
 test.describe('a request', () => {
-  test('shows the address, a code that holds exactly it, the exact amount and the time left', async ({
+  test('shows the address, a QR code of exactly that address, the exact amount and the time left', async ({
     stack,
   }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/top-up')
@@ -105,7 +105,7 @@ test.describe('a request', () => {
     expect(request.html).toContain(`href="bitcoin:${shownAddress(request)}`)
   })
 
-  test('sent twice is one request, and with other values none', async ({ stack }) => {
+  test('sent twice creates one top-up, and with other values it is refused', async ({ stack }) => {
     for (const lng of plainLanguages) {
       const { investor, visitor, page } = await investorAt(stack, '/cabinet/top-up', { lng })
       const [once, again] = [await topUp(visitor, page, '700'), await topUp(visitor, page, '700')]
@@ -117,7 +117,7 @@ test.describe('a request', () => {
     }
   })
 
-  test('is nobody else’s', async ({ stack }) => {
+  test('is visible to its owner only', async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/top-up')
     const { url } = await topUp(visitor, page, '700')
     const { visitor: other } = await investorAt(stack, '/cabinet')
@@ -126,7 +126,7 @@ test.describe('a request', () => {
     expect(visit.url.pathname).toBe('/login')
   })
 
-  test('that is paid says so, shows what was credited, and can be paid no more', async ({ stack }) => {
+  test("that is paid says so, shows the credited amount, and can't be paid again", async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/top-up')
     const request = await topUp(visitor, page, '700')
     const paid = await visitor.submit(request, 'Play the transfer')
@@ -140,7 +140,7 @@ test.describe('a request', () => {
     expect((await visitor.visit('/cabinet/operations')).text).toContain('1–1 of 1')
   })
 
-  test('whose time is over tells not to pay', async ({ stack }) => {
+  test('that has expired says not to pay', async ({ stack }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/top-up')
     const { url } = await topUp(visitor, page, '700')
     await investor.ask('POST', '/ext/demo/clock', { days: 1 })
@@ -152,7 +152,7 @@ test.describe('a request', () => {
   })
 })
 
-test('who has as many open as may be is told so, and for how long', async ({ stack }) => {
+test('is refused above the limit of open top-ups, with the time to wait', async ({ stack }) => {
   for (const [lng, open] of [
     ['en', /You have 5 open top-ups: pay one of them, or ask for another in (59 minutes|1 hour)/],
     ['ru', /У вас 5 открытых пополнений: оплатите одно из них или запросите новое через (59 минут|1 час)/],
@@ -199,6 +199,6 @@ for (const lng of otherPlainLanguages)
     ] as const) {
       expect((await history(query)).text, query).toContain(say(sentence))
     }
-    // Back from past the end, the filters are kept.
+    // The link back from beyond the last page keeps the filters.
     expect((await history('?status=pending&page=9')).html).toContain('href="/cabinet/top-up?status=pending"')
   })

@@ -3,22 +3,22 @@ import { demoInvestor } from '../support/investor'
 import { signedIn } from '../support/visitor'
 
 /**
- * What each page of the cabinet asks of the upstream: what it shows and nothing else, each of it once, and all of it
- * at once. The proxy answers nobody before a whole wave of calls has been asked for; what can only be asked once
- * something else is known is a wave of its own.
+ * The calls that each page of the cabinet makes to the upstream: only what it shows, each once, and all in
+ * parallel. The proxy answers only when a whole wave of calls has arrived. Calls that need the answer of
+ * another call form a wave of their own.
  */
 
 interface PageCalls {
   page: string
-  /** The page of the first entry of that list, instead of the list, or what lies below it; `ID` below stands for its id. */
+  /** The page of the list's first entry instead of the list, or a page below it; `ID` below is its id. */
   entry?: '' | '/close' | '/cancel' | '/calendar.ics'
-  /** A file, which has no layout around it. */
+  /** A file, which has no layout. */
   isFile?: true
-  /** Beside what the layout asks for. */
+  /** Besides the calls of the layout. */
   waves: string[][]
 }
 
-/** The layout shows the balance and how much is unread. */
+/** The layout shows the balance and the number of unread notifications. */
 const layoutCalls = ['GET /user/balance', 'GET /notification']
 const extensions = 'GET /settings/extensions'
 const settingsTabs = [extensions]
@@ -120,7 +120,7 @@ const pages: PageCalls[] = [
     waves: [[...settingsTabs, 'GET /payment-systems', 'GET /user-data/wallets']],
   },
   { page: '/cabinet/settings/password', waves: [settingsTabs] },
-  // Its form, where there is one, is filled in with what is known.
+  // If there is a form, it is filled in with the known data.
   {
     page: '/cabinet/settings/verification',
     waves: [[...settingsTabs, 'GET /user-data/byType/verification'], ['GET /user-data/byType/profile']],
@@ -131,10 +131,10 @@ const pages: PageCalls[] = [
   { page: '/cabinet/settings/data/deletion', waves: [[extensions]] },
 ]
 
-/** Where a list leads to its entries. */
+/** The links from a list to its entries. */
 const links = 'main :is(tbody a, li a[href^="/cabinet/notifications/"])'
 
-test('each page asks at once for what it shows, and for nothing else', async ({ stack }) => {
+test('each page calls in parallel for what it shows, and for nothing else', async ({ stack }) => {
   const visitor = await signedIn(stack.url, demoInvestor, 'en')
   for (const { page: path, entry, isFile, waves } of pages) {
     let address = path

@@ -15,7 +15,7 @@ import { type Answer, itemsOf, rowsOf, signedIn, type Visitor } from '../support
 import { freeBalanceOf, saveWallet, withdrawalWalletsOf } from '../support/withdrawals'
 import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
 
-/** Withdrawals: what stands in the way, the figures and the address that are confirmed, each state. */
+/** Withdrawals: their requirements, the confirmed figures and address, each state. */
 
 const fillIn = (
   visitor: Visitor,
@@ -24,7 +24,7 @@ const fillIn = (
   method: [system: string, wallet: string] = ['usdt-trc20', tronWallet],
 ) => visitor.submit(page, 'name="amount"', { system: method[0], amount, wallet: method[1] })
 
-/** With the password, which a wallet that was not used before asks for. */
+/** With the password, which is required for a wallet that was not used before. */
 const confirm = (visitor: Visitor, page: Answer, changes?: Record<string, string>) =>
   visitor.submit(page, 'name="figures"', { currentPassword, ...changes })
 
@@ -32,12 +32,12 @@ const letters = (text: string) => text.replace(/\s/g, '')
 
 const onePage = /^\/cabinet\/withdrawals\/(?!new$)[^/]+$/
 
-/** Some systems pay out once a deposit has been opened. */
+/** Some systems allow a withdrawal only after a deposit has been opened. */
 const depositOf = ({ ask }: Pick<Investor, 'ask'>, amount: string) =>
   ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount })
 
 test.describe('before money is set aside', () => {
-  test('each way says its network, minimum, fee and what stands in it', async ({ stack }) => {
+  test('each system shows its network, minimum, fee and requirements', async ({ stack }) => {
     const { page } = await investorAt(stack, '/cabinet/withdrawals/new')
     expect(page.text).toContain('A request is processed within 96 hours')
     expect(page.text).toMatch(
@@ -48,14 +48,14 @@ test.describe('before money is set aside', () => {
     expect(page.html).toContain('href="/cabinet/deposits/new"')
   })
 
-  test('a requirement that is met stands in nobody’s way', async ({ stack }) => {
+  test('a requirement that is met is not listed as open', async ({ stack }) => {
     const { page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
     expect(page.text).toContain('Every condition is met.')
     expect(page.text).not.toContain('Top up first.')
     expect(page.text).toContain('Open a deposit first.')
   })
 
-  test('the review page tells every figure and the whole address, and nothing has moved yet', async ({
+  test('the review page shows every figure and the whole address, and no money has moved yet', async ({
     stack,
   }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
@@ -75,7 +75,7 @@ test.describe('before money is set aside', () => {
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
   })
 
-  test('what would arrive is told before a wallet is chosen, and nothing is asked for by it', async ({
+  test('the amount that would arrive is shown before a wallet is chosen, without a request', async ({
     stack,
   }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
@@ -96,7 +96,9 @@ test.describe('before money is set aside', () => {
     expect(refused.text).not.toContain('Specify a wallet')
   })
 
-  test('"Change" leads back with what was typed, and none of it in the address', async ({ stack }) => {
+  test('"Change" leads back to the form with its input, and none of it is in the address', async ({
+    stack,
+  }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
     const back = await visitor.submit(await fillIn(visitor, page, '200'), 'name="change"')
     expect(back.html).toContain(`value="${tronWallet}"`)
@@ -104,16 +106,14 @@ test.describe('before money is set aside', () => {
     expect(back.url.search).toBe('')
   })
 
-  test('figures other than those that hold now are shown again, and nothing is asked for', async ({
-    stack,
-  }) => {
+  test('figures that are no longer valid are shown again, and nothing is requested', async ({ stack }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
     const again = await confirm(visitor, await fillIn(visitor, page, '200'), { figures: '200 USDT 0.5 96 0' })
     expect(again.text).toContain('The figures have changed meanwhile.')
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
   })
 
-  test('an amount that another language reads otherwise is shown again, and nothing is asked for', async ({
+  test('an amount that another language reads differently is shown again, and nothing is requested', async ({
     stack,
   }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '30000' })
@@ -125,7 +125,7 @@ test.describe('before money is set aside', () => {
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
   })
 
-  test('a page that was opened in another language by its address is answered in it', async ({ stack }) => {
+  test('a page in a language from its address is answered in that language', async ({ stack }) => {
     const investor = await newInvestor(stack.backendUrl, { usdt: '30000' })
     const visitor = await signedIn(stack.url, investor, 'ru')
     const page = await visitor.visit('/cabinet/withdrawals/new?lng=en')
@@ -133,7 +133,7 @@ test.describe('before money is set aside', () => {
     expect((await fillIn(visitor, page, '20,000')).text).toContain('Amount 20,000.00 USDT')
   })
 
-  test('a system whose requirement is not met is refused by name', async ({ stack }) => {
+  test('a system whose requirement is not met is refused with its name', async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
     const answer = await fillIn(visitor, page, '0.005', ['btc', bitcoinWallet])
     expect(answer.status).toBe(422)
@@ -155,7 +155,7 @@ for (const lng of plainLanguages)
       return { investor, visitor, review }
     }
 
-    test('is bought from USDT at the rate that was shown', async ({ stack }) => {
+    test('is bought from USDT at the shown rate', async ({ stack }) => {
       const { investor, visitor, review } = await readyForBitcoin(stack)
       const { text } = review
       expect(text).toContain(`${word('review.fromBalance', { currency: 'BTC' })} ${figure('0.00000000')} BTC`)
@@ -172,7 +172,7 @@ for (const lng of plainLanguages)
       expect(items.map(({ fromUsdt }) => Number(fromUsdt))).toEqual([taken.value])
     })
 
-    test('is not bought at a rate that has run out: the page is shown again, and then holds', async ({
+    test('is not bought at an expired rate: the page is shown again, and can then be confirmed', async ({
       stack,
     }) => {
       const { investor, visitor, review } = await readyForBitcoin(stack)
@@ -184,7 +184,7 @@ for (const lng of plainLanguages)
       expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(1)
     })
 
-    test('is told to cost another rate by the page that asks for the password, where it does by then', async ({
+    test('has its new cost on the page that asks for the password, if the rate has changed by then', async ({
       stack,
     }) => {
       const { investor, visitor, review } = await readyForBitcoin(stack)
@@ -203,7 +203,7 @@ for (const lng of plainLanguages)
       expect((await confirm(visitor, other)).text).toContain(`${word('one.fromUsdt')} ${taken.shown}`)
     })
 
-    /** What the review page takes from the USDT balance, as it stands there and as a number. */
+    /** The cost on the review page in USDT, as text and as a number. */
     function askedOfUsdt({ text }: Answer) {
       const [, shown = ''] = new RegExp(`${word('review.fromUsdt')} ([\\d., ]+ USDT)`).exec(text) ?? []
       const plain = shown.replace(/[^\d.,]/g, '')
@@ -218,14 +218,14 @@ test.describe('a request', () => {
     return { investor, visitor, made }
   }
 
-  test('says that it waits and until when', async ({ stack }) => {
+  test('shows that it is pending and until when', async ({ stack }) => {
     const { made } = await requested(stack)
     expect(made.html).toContain('Request sent')
     expect(made.text).toMatch(/Request created, awaiting processing by an administrator\. Due by \d/)
     expect(letters(made.text)).toContain(tronWallet)
   })
 
-  test('goes through the states that the demonstration plays', async ({ stack }) => {
+  test('goes through the states that the demonstration simulates', async ({ stack }) => {
     const { visitor, made } = await requested(stack)
     const reviewed = await visitor.submit(made, 'name="decision"', { decision: 'review' })
     expect(reviewed.text).toContain('An administrator is checking the request.')
@@ -235,7 +235,7 @@ test.describe('a request', () => {
   })
 
   for (const lng of otherPlainLanguages)
-    test(`tells each step of its way, what it means and when it is due, in ${lng}`, async ({ stack }) => {
+    test(`shows each step, what it means and when it is due, in ${lng}`, async ({ stack }) => {
       const say = textsOf(lng)
       const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '700', lng })
       type State = 'done' | 'current' | 'ahead'
@@ -248,13 +248,13 @@ test.describe('a request', () => {
       async function requestCount() {
         const page = await visitor.visit('/cabinet/withdrawals/new')
         const review = await fillIn(visitor, page, '200')
-        // The one before was the same, and is not long ago.
+        // The previous withdrawal was the same, so this one has to be confirmed.
         const made = await confirm(visitor, review, { again: review.value('again') })
         const { items } = (await investor.ask('GET', '/funds/payments')) as { items: Moments[] }
         return { made, moments: items[0] as Moments }
       }
 
-      /** A step that is over needs no words, but for the first. */
+      /** A completed step has no explanation, except for the first. */
       function expectSteps(page: Answer, steps: CourseStep[]) {
         const course = (name: string, values?: Record<string, string>) =>
           say(`cabinet:withdrawals.course.${name}`, values)
@@ -323,7 +323,7 @@ test.describe('a request', () => {
       expectSteps(cancelled, [asThird, ['rejected', 'current']])
     })
 
-  test('that is rejected says why, and the money is back', async ({ stack }) => {
+  test('that is rejected shows the reason, and the money is returned', async ({ stack }) => {
     const { investor, visitor, made } = await requested(stack)
     const reason = 'The wallet belongs to <somebody> else'
     const rejected = await visitor.submit(made, 'name="decision"', { decision: 'reject', reason })
@@ -331,7 +331,7 @@ test.describe('a request', () => {
     expect((await investor.ask('GET', '/user/balance'))['balance']).toMatch(/^700(\.0+)?$/)
   })
 
-  test('is nobody else’s to see or to decide', async ({ stack }) => {
+  test("can't be seen or decided by another investor", async ({ stack }) => {
     const { made, visitor } = await requested(stack)
     const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
     expect((await other.visit(made.url.pathname)).status).toBe(404)
@@ -356,12 +356,12 @@ interface Moments {
   withdrawnAt: string
 }
 
-/** A moment as the page writes it. */
+/** A time as the page writes it. */
 function timeOn(page: Answer, iso: string): string {
   return page.textOf(`time[datetime="${iso}"]`) || 'no such time'
 }
 
-/** With 700 USDT, and a wallet that is kept in the settings. */
+/** An investor with 700 USDT and a wallet saved in the settings. */
 async function withSavedWallet(stack: WatchedProduct, lng: Language) {
   const { investor, visitor } = await investorAt(stack, '/cabinet', { usdt: '700', lng })
   await saveWallet(investor)
@@ -369,10 +369,10 @@ async function withSavedWallet(stack: WatchedProduct, lng: Language) {
 }
 
 for (const lng of plainLanguages)
-  test.describe(`where the money goes, in ${lng}`, () => {
+  test.describe(`the destination wallet, in ${lng}`, () => {
     const say = textsOf(lng)
 
-    test('a saved wallet is offered with its address, and is enough', async ({ stack }) => {
+    test('a saved wallet is offered with its address, and needs no other input', async ({ stack }) => {
       const { investor, visitor, page } = await withSavedWallet(stack, lng)
       expect(page.html).toContain(`value="${tronWallet}"`)
       expect(page.text).toContain(say('cabinet:withdrawals.new.other'))
@@ -383,7 +383,7 @@ for (const lng of plainLanguages)
       expect(await withdrawalWalletsOf(investor)).toEqual([tronWallet])
     })
 
-    test('a saved wallet and another one typed are asked back, and neither is as well', async ({ stack }) => {
+    test('both a saved and a typed wallet are refused, and so is neither', async ({ stack }) => {
       const { visitor, page } = await withSavedWallet(stack, lng)
       const request = { system: 'usdt-trc20', amount: '200', saved: tronWallet }
       const two = await visitor.submit(page, 'name="amount"', { ...request, wallet: bitcoinWallet })
@@ -407,7 +407,7 @@ for (const lng of otherPlainLanguages)
       return { investor, visitor, made, cancel: `${made.url.pathname}/cancel` }
     }
 
-    test('a pending request brings the money back', async ({ stack }) => {
+    test('a pending request returns the money', async ({ stack }) => {
       const { investor, visitor, made, cancel } = await requested(stack)
       expect(made.html).toContain(`href="${cancel}"`)
       const page = await visitor.visit(cancel)
@@ -421,7 +421,7 @@ for (const lng of otherPlainLanguages)
       expect(await freeBalanceOf(investor)).toBe(700)
     })
 
-    test('is too late once somebody has looked at it, and says so', async ({ stack }) => {
+    test('is too late once an administrator has started to review it, and says so', async ({ stack }) => {
       const { investor, visitor, made, cancel } = await requested(stack)
       const page = await visitor.visit(cancel)
       const reviewed = await visitor.submit(made, 'name="decision"', { decision: 'review' })
@@ -435,14 +435,14 @@ for (const lng of otherPlainLanguages)
       expect(await freeBalanceOf(investor)).toBe(500)
     })
 
-    test('is nobody else’s to do', async ({ stack }) => {
+    test('is possible for the owner only', async ({ stack }) => {
       const { cancel } = await requested(stack)
       const other = await signedIn(stack.url, await newInvestor(stack.backendUrl), lng)
       expect((await other.visit(cancel)).status).toBe(404)
     })
   })
 
-test('the history shows one state where the address asks for it', async ({ stack }) => {
+test('the history is filtered by state if the address asks for it', async ({ stack }) => {
   const visitor = await signedIn(stack.url, demoInvestor, 'en')
   const rows = ({ html }: Answer) => html.split('<tbody')[1] ?? ''
   const words = ['Pending', 'Under review', 'Rejected', 'Completed']

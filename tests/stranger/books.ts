@@ -1,7 +1,7 @@
 import { randomBytes, scryptSync } from 'node:crypto'
 import Big from 'big.js'
 
-/** What the stranger keeps: its people and their money, in memory, from the first day to the last. */
+/** The state of the third-party upstream: its users and their money, in memory. */
 
 export const dayMs = 86_400_000
 export const hourMs = 3_600_000
@@ -52,7 +52,7 @@ export const subscriptionOptions = [
 /** The share of a partner's deposits, by level, in percent. */
 export const shares = [5, 3, 1]
 
-/** Who the books begin with, beside those that they always have. */
+/** A user who exists at the start, besides those of the seed. */
 export interface Person {
   login: string
   password: string
@@ -60,18 +60,18 @@ export interface Person {
   phone?: string
   inviterLogin?: string
   phoneConfirmed?: boolean
-  /** Told only of those who are no mere investors. */
+  /** Sent only for users with another role than investor. */
   role?: string
-  /** What they have from the first, by currency. */
+  /** Initial balances, by currency. */
   balances?: Partial<Record<Currency, string>>
 }
 
 export interface User extends Omit<Person, 'balances'> {
   id: number
-  /** Its salt and its hash. */
+  /** The salt and the hash of the password. */
   password: string
   registrationDate: Date
-  /** Country, city and links, as they were given. */
+  /** Country, city and links, as the user entered them. */
   profile: Record<string, string>
   subscription?: Date
   wallets: Map<string, string>
@@ -128,7 +128,7 @@ export interface Notification extends NewNotification {
   read: boolean
 }
 
-/** The books of a company: what it has of each kind, and how money moves between them. */
+/** The data of a company: the entries of each kind, and how money moves between them. */
 export class Books {
   users: User[] = []
   /** By login. */
@@ -176,7 +176,10 @@ export class Books {
     return this.balances[login]?.get(currency) ?? Big(0)
   }
 
-  /** Moves money in (or out, by an amount below zero), and writes the operation down. @returns whether there was enough */
+  /**
+   * Moves money in (or out, by a negative amount), and records the operation. @returns whether the balance
+   * was sufficient
+   */
   move(login: string, type: string, amount: Big, currency: Currency, date = this.now()): boolean {
     const left = this.balanceOf(login, currency).plus(amount)
     if (left.lt(0)) return false
@@ -190,7 +193,7 @@ export class Books {
     return this.add(this.deposits, { login, plan, currency, amount, opened: this.now() })
   }
 
-  /** A deposit can be closed when its first term has ended. @returns whether it was */
+  /** A deposit can be closed when its first term has ended. @returns whether it was closed */
   close(deposit: Deposit): boolean {
     if (this.statusOf(deposit) !== 'awaiting completion') return false
     const paid = deposit.amount.plus(this.accruedOf(deposit))
@@ -203,7 +206,7 @@ export class Books {
     return daysBetween(opened, this.now()) < plan.term ? 'in progress' : 'awaiting completion'
   }
 
-  /** What the whole days of a deposit have brought: a day of the second term brings double. */
+  /** The income of a deposit for its whole days: a day of the second term pays double. */
   accruedOf({ plan, opened, closed, amount }: Deposit): Big {
     const days = Math.min(daysBetween(opened, closed ?? this.now()), 2 * plan.term)
     const percents = Big(days + Math.max(days - plan.term, 0)).times(plan.dailyProfitability)
@@ -215,7 +218,7 @@ export class Books {
     return status === 'pending' && isLate ? 'timeout expired' : status
   }
 
-  /** The money of a top-up has come. */
+  /** The transfer of a top-up has arrived. */
   pay(refill: Refill): void {
     if (this.statusOfRefill(refill) !== 'pending') throw new Error('Only a pending top-up can be paid')
     Object.assign(refill, {
@@ -239,7 +242,7 @@ export class Books {
     })
   }
 
-  /** The administrator has decided: the money goes out, or back to the balance. */
+  /** The administrator decides: the money is sent, or returned to the balance. */
   decide(payment: Payment, status: 'withdrawn' | 'rejected'): void {
     if (payment.status !== 'pending' && payment.status !== 'under review')
       throw new Error('This withdrawal has been decided')
@@ -253,7 +256,7 @@ export class Books {
     return this.move(login, 'exchange', amount.times(-1), from) && this.move(login, 'exchange', bought, to)
   }
 
-  /** Those whom someone has invited, those whom these have, and so on, to the last level that is paid for. */
+  /** The partners of a user, their partners, and so on down to the last level that is paid for. */
   partnersOf(login: string, level = 1): { user: User; level: number }[] {
     if (level > shares.length) return []
     return this.users
@@ -261,7 +264,10 @@ export class Books {
       .flatMap((user) => [{ user, level }, ...this.partnersOf(user.login, level + 1)])
   }
 
-  /** What a partner has put into deposits, what these have brought, and the share of both that is paid for it, in USDT. */
+  /**
+   * What a partner has put into deposits, their income, and the share of both that is paid to the inviter, in
+   * USDT.
+   */
   turnoverOf(login: string, level: number): { turnover: Big; bonus: Big; accruals: Big } {
     const share = (shares[level - 1] ?? 0) / 100
     const deposits = this.deposits.filter((deposit) => deposit.login === login)
@@ -276,7 +282,7 @@ export class Books {
   }
 }
 
-/** What a new balance can hold: nothing past the eighth decimal is made by a division. */
+/** Rounds a new balance down to eight decimals, so that a division adds no further digits. */
 function cut(amount: Big): Big {
   return amount.round(8, Big.roundDown)
 }
@@ -285,7 +291,7 @@ function daysBetween(from: Date, to: Date): number {
   return Math.floor((to.getTime() - from.getTime()) / dayMs)
 }
 
-/** Cheap on purpose: it guards nobody. */
+/** A cheap hash on purpose: it protects no real password. */
 function hashOf(password: string, salt: string): string {
   return scryptSync(password, salt, 16, { N: 16 }).toString('hex')
 }

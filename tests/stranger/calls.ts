@@ -15,14 +15,26 @@ import {
   rates,
   subscriptionOptions,
 } from './books'
-import { Code, Day, Id, type Manner, type Plain, Raw, Refusal, type Thing, Word } from './manner'
+import {
+  Code,
+  Day,
+  Id,
+  type ResponseFormat,
+  type Plain,
+  Raw,
+  Refusal,
+  type Thing,
+  Word,
+} from './response-format'
 
-/** What the stranger can be asked: its calls on its books, still without a word about how they are written. */
+/**
+ * The calls of the third-party upstream on its books, independent of how requests and answers are written.
+ */
 
 export interface Call {
   params: Record<string, string>
   body: Record<string, unknown>
-  /** Who asks, by the bearer token. */
+  /** Finds the user of a bearer token. */
   user?: User
 }
 
@@ -33,7 +45,7 @@ export type Reply =
   | { kind: 'changed'; status: number; name: string; thing?: Thing }
   | { kind: 'session' | 'registered'; token: string; user: Thing }
 
-/** What an investor reads when something goes wrong. */
+/** The texts of errors that an investor sees. */
 export const texts = {
   signIn: 'Incorrect login or password',
   tooSoon: 'Retry the request in a few minutes',
@@ -58,11 +70,11 @@ const settings = new Map<string, string | number | boolean>([
   ['telegramAuthAvailable', false],
 ])
 
-/** What a profile says of its user. */
+/** The profile fields that a user may set. */
 const contactNames = ['country', 'city', 'instagram', 'telegram', 'vk']
 const personNames = ['fullName', 'birthDate', 'maritalStatus']
 
-/** The code that a phone gets, always. */
+/** The code that every phone gets. */
 const phoneCode = '000000'
 
 const thing = (of: Plain): Reply => ({ kind: 'thing', thing: of })
@@ -72,28 +84,28 @@ const changed = (status: number, name: string, of?: Thing): Reply => {
 }
 
 /**
- * @param manner says how ids, logins and tokens look, which calls have to read back
- * @returns the calls by method and path, where a parameter with a question mark may be missing
+ * @param format writes ids, logins and tokens, which calls have to recognise again
+ * @returns the calls by method and path, where a parameter with a question mark is optional
  */
-export function createCalls(books: Books, manner: Manner) {
+export function createCalls(books: Books, format: ResponseFormat) {
   const sessions = new Map<string, User>()
   const ofUser = <T extends { login: string }>(rows: T[], { login }: User) =>
     rows.filter((row) => row.login === login)
 
   function signIn(user: User): string {
-    const token = manner.token(randomBytes(24).toString('hex'))
+    const token = format.token(randomBytes(24).toString('hex'))
     sessions.set(token, user)
     return token
   }
 
-  /** The one of these that a call names, by its id as it was written or by its name. */
+  /** Finds the row that a call names, by its id as it was written or by its name. */
   function find<T extends { id: number }>(rows: T[], given: unknown, otherwise: Refusal): T {
     const text = textIn({ given }, 'given')
     const found = rows.find((row) => isId(row.id, text) || ('name' in row && row.name === text))
     if (!found) throw otherwise
     return found
   }
-  function isId(number: number, given: string, idOf = manner.id): boolean {
+  function isId(number: number, given: string, idOf = format.id): boolean {
     const id = idOf(number)
     return given === (id instanceof Raw ? id.text : String(id))
   }
@@ -106,12 +118,12 @@ export function createCalls(books: Books, manner: Manner) {
   }
 
   const userOf = (user: User): Thing =>
-    manner.user({
+    format.user({
       id: new Id(user.id),
       login: user.login,
       email: user.email,
       phone: user.phone,
-      ...(manner.tellsPhoneConfirmed && { phoneConfirmed: user.phoneConfirmed ?? false }),
+      ...(format.tellsPhoneConfirmed && { phoneConfirmed: user.phoneConfirmed ?? false }),
       ...(user.role && { role: new Word(user.role) }),
       registrationDate: user.registrationDate,
       inviterLogin: user.inviterLogin,
@@ -143,7 +155,7 @@ export function createCalls(books: Books, manner: Manner) {
     system: refill.system.name,
   })
   const paymentOf = (payment: Payment): Thing => ({
-    ...(manner.idsOnAll && { id: new Id(payment.id) }),
+    ...(format.idsOnAll && { id: new Id(payment.id) }),
     wallet: payment.wallet,
     amount: payment.amount,
     system: payment.system.name,
@@ -170,7 +182,7 @@ export function createCalls(books: Books, manner: Manner) {
     return rows.reduce((sum, row) => sum.plus(row.amount.times(rates[row.currency])), Big(0))
   }
 
-  /** Takes over what is said of a profile, and nothing else. */
+  /** Copies the profile fields of a request, and nothing else. */
   function edit(user: User, body: Call['body']): void {
     for (const name of [...contactNames, ...personNames])
       if (body[name] !== undefined) user.profile[name] = textIn(body, name)
@@ -182,7 +194,7 @@ export function createCalls(books: Books, manner: Manner) {
     }
   }
 
-  /** Whose phone is being confirmed: the one who is signed in, or who is named. */
+  /** The user whose phone is confirmed: the one signed in, or the one that the body names. */
   function unconfirmed({ user, body }: Call, otherwise: string): User {
     const named = textIn(body, 'login', 'phone', 'email')
     const found = user ?? books.users.find((one) => [one.login, one.phone, one.email].includes(named))
@@ -192,7 +204,7 @@ export function createCalls(books: Books, manner: Manner) {
 
   function ratesReply(): Reply {
     const entries = Object.entries(rates)
-    if (manner.ratesByCurrency) return thing(new Map(entries))
+    if (format.ratesByCurrency) return thing(new Map(entries))
     const rows = entries.map(([code, rate]) => ({ coin: new Code(code), rate }))
     return list('rates', rows)
   }
@@ -218,7 +230,7 @@ export function createCalls(books: Books, manner: Manner) {
       const user = books.register({ ...named, password, inviterLogin })
       return { kind: 'registered', token: signIn(user), user: userOf(user) }
     },
-    // No bot stands behind it, as the setting says.
+    // There is no Telegram bot, as the setting says.
     'POST /auth/telegram/:login?': () => {
       throw new Refusal(400, texts.other)
     },
@@ -261,7 +273,7 @@ export function createCalls(books: Books, manner: Manner) {
         balance: books.balanceOf(user.login, 'USDT'),
         balance_dep: open.reduce((sum, one) => sum.plus(one.amount), Big(0)),
         currency: new Code('USDT'),
-        currencies: manner.currencies(books.balances[user.login] ?? new Map<Currency, Big>()),
+        currencies: format.currencies(books.balances[user.login] ?? new Map<Currency, Big>()),
       }
       return thing(balance)
     },
@@ -274,7 +286,7 @@ export function createCalls(books: Books, manner: Manner) {
       return changed(200, 'exchange', {})
     },
     'POST /user/profile': (user, { body }) => {
-      if (manner.refusesEmptyProfile && !Object.keys(body).length) throw new Refusal(422, texts.update)
+      if (format.refusesEmptyProfile && !Object.keys(body).length) throw new Refusal(422, texts.update)
       edit(user, body)
       return changed(200, 'user', userOf(user))
     },
@@ -284,7 +296,7 @@ export function createCalls(books: Books, manner: Manner) {
         Big(0),
       )
       const [referral, matching, bonus] = ['referral', 'matching', 'bonus'].map((type) => sumOf(user, type))
-      return thing(manner.statistics({ income, referral, matching, bonus }))
+      return thing(format.statistics({ income, referral, matching, bonus }))
     },
     'POST /user/subscription': (user, { body }) => {
       const refusal = new Refusal(400, texts.subscription, 'option')
@@ -313,7 +325,7 @@ export function createCalls(books: Books, manner: Manner) {
       const next = textIn(body, 'newPassword', 'new', 'new_password', 'password')
       const current = textIn(body, 'currentPassword', 'oldPassword', 'current', 'old_password')
       if (!books.isPassword(user, current))
-        throw new Refusal(manner.wrongPasswordStatus, texts.update, 'currentPassword', 'password')
+        throw new Refusal(format.wrongPasswordStatus, texts.update, 'currentPassword', 'password')
       if (next.length < 8) throw new Refusal(400, texts.update, 'newPassword')
       books.setPassword(user, next)
       return changed(204, 'user')
@@ -323,7 +335,7 @@ export function createCalls(books: Books, manner: Manner) {
       list(
         'operations',
         ofUser(books.operations, user).map(({ id, type, amount, currency, date }) => ({
-          ...(manner.idsOnAll && { id: new Id(id) }),
+          ...(format.idsOnAll && { id: new Id(id) }),
           type: new Word(type),
           amount,
           currency: new Code(currency),
@@ -359,7 +371,7 @@ export function createCalls(books: Books, manner: Manner) {
         'wallets',
         [...user.wallets].map(([system, wallet]) => ({ system, wallet })),
       ),
-    // Its parts were read to their end and are thrown away.
+    // The files were read to their end and discarded.
     'PATCH /user-data/verification': (user) => {
       user.verification = { ...user.verification, status: 'in process' }
       return changed(200, 'verification', {})
@@ -409,7 +421,7 @@ export function createCalls(books: Books, manner: Manner) {
     },
     'GET /funds/refills/:id': (user, { params }) =>
       thing(refillOf(find(ofUser(books.refills, user), params.id, new Refusal(404, texts.other)))),
-    // No field says whether one has been read: those that have been are left out.
+    // No field says whether a notification has been read. Read notifications are left out.
     'GET /notification': (user) =>
       list(
         'notifications',
@@ -428,7 +440,7 @@ export function createCalls(books: Books, manner: Manner) {
   const unknownToken = () => new Refusal(401, texts.session, 'request', 'token')
   const table: typeof forAnyone = {
     ...forAnyone,
-    ...(manner.ratesForAnyone && { 'GET /user/exchange-rate': ratesReply }),
+    ...(format.ratesForAnyone && { 'GET /user/exchange-rate': ratesReply }),
   }
   for (const [key, own] of Object.entries(forInvestors))
     table[key] ??= (call) => {
@@ -462,7 +474,7 @@ function verificationOf({ verification: { dateOfBirth, status, ...rest } = {} }:
   }
 }
 
-/** The first of these names that a body holds, as text. */
+/** The first of these fields that a body has, as text. */
 function textIn(body: Call['body'], ...names: string[]): string {
   const given = names.map((name) => body[name]).find((value) => value !== undefined && value !== null)
   return typeof given === 'string' || typeof given === 'number' ? String(given).trim() : ''

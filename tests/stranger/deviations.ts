@@ -3,16 +3,16 @@ import { createHash } from 'node:crypto'
 import {
   type Changed,
   type Json,
-  type Manner,
+  type ResponseFormat,
   type Plain,
   type Thing,
   Raw,
   Word,
-  plainManner,
+  plainFormat,
   secondsOf,
-} from './manner'
+} from './response-format'
 
-/** In Russian, as a company in Vilnius may have it in its tables. */
+/** In Russian, as a company in Vilnius may store it. */
 const inRussian: Record<string, string> = {
   'in progress': 'в работе',
   'awaiting completion': 'ожидает завершения',
@@ -38,7 +38,7 @@ const inRussian: Record<string, string> = {
   other: 'другое',
 }
 
-/** What others call the same fields. */
+/** Other names for the same fields. */
 const otherNames: Record<string, string> = {
   creationDate: 'createdAt',
   creditDate: 'creditedAt',
@@ -64,7 +64,7 @@ const uuidOf = (number: number) =>
     .digest('hex')
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, '$1-$2-4$3-8$4-$5')
 const exponential = (amount: Big) => new Raw(amount.toExponential().replace('e+', 'e'))
-/** An answer that has a body has a status that lets it have one. */
+/** An answer with a body needs a status that allows one. */
 const withBody = ({ status }: Changed, body: Json) => ({ status: status === 204 ? 200 : status, body })
 const withStatus =
   (status: number) =>
@@ -338,21 +338,27 @@ const table = {
   'socket-ids-strings': ['Ids are strings on the socket alone.', { socketId: String }],
   'socket-unix-time': [
     'Notifications on the socket carry a Unix time.',
-    { told: (one, at) => ({ ...one, date: unixSeconds(at) }) },
+    { socketNotification: (one, at) => ({ ...one, date: unixSeconds(at) }) },
   ],
-  'socket-time': ['Notifications on the socket carry a time.', { told: (one, at) => ({ ...one, date: at }) }],
+  'socket-time': [
+    'Notifications on the socket carry a time.',
+    { socketNotification: (one, at) => ({ ...one, date: at }) },
+  ],
   'socket-without-image': [
     'Notifications on the socket have no image.',
-    { told: (one) => ({ ...one, image: undefined }) },
+    { socketNotification: (one) => ({ ...one, image: undefined }) },
   ],
   'socket-message-only': [
     'Notifications on the socket are a message alone.',
-    { told: ({ message }) => ({ message }) },
+    { socketNotification: ({ message }) => ({ message }) },
   ],
-  'socket-in-data': ['Notifications on the socket stand in {data}.', { toldIn: (one) => ({ data: one }) }],
+  'socket-in-data': [
+    'Notifications on the socket stand in {data}.',
+    { socketEnvelope: (one) => ({ data: one }) },
+  ],
   'socket-text': [
     'Notifications on the socket are JSON in a text.',
-    { toldIn: (one) => JSON.stringify(one) },
+    { socketEnvelope: (one) => JSON.stringify(one) },
   ],
   'socket-none': ['There is no socket.', { hasSocket: false }],
 
@@ -360,19 +366,19 @@ const table = {
   'json-as-text': ['JSON is sent as text/html.', { type: 'text/html; charset=utf-8' }],
   'date-none': ['No answer has a Date header.', { hasDate: false }],
   'clock-ahead': ['The clock is five seconds ahead.', { aheadMs: 5000 }],
-} satisfies Record<string, [sentence: string, otherwise: Partial<Manner>]>
+} satisfies Record<string, [sentence: string, otherwise: Partial<ResponseFormat>]>
 
-/** The name of one thing that a stranger does otherwise. */
+/** The name of one difference from the plain upstream. */
 export type Deviation = keyof typeof table
 
-/** What each deviation is, in one sentence. */
+/** One sentence about each deviation. */
 export const deviations = Object.fromEntries(
   Object.entries(table).map(([name, [sentence]]) => [name, sentence]),
 ) as Record<Deviation, string>
 
-/** The plain manner with these deviations, each of which holds over those before it. */
-export function mannerWith(names: Deviation[]): Manner {
-  return Object.assign({ ...plainManner }, ...names.map((name) => table[name][1])) as Manner
+/** The plain response format with these deviations. A later deviation overrides an earlier one. */
+export function formatWith(names: Deviation[]): ResponseFormat {
+  return Object.assign({ ...plainFormat }, ...names.map((name) => table[name][1])) as ResponseFormat
 }
 
 function isThing(json: Json): json is { [field: string]: Json } {
@@ -391,7 +397,7 @@ function padded(amount: Big): string {
   return amount.toFixed(18)
 }
 
-/** A row whose amounts are unreadable; one that has none loses all it says. */
+/** Makes the amounts of a row unreadable. A row without amounts loses all its fields. */
 function spoilt(row: Thing): Thing {
   const amounts = Object.entries(row).filter(([, value]) => value instanceof Big)
   return amounts.length ? { ...row, ...Object.fromEntries(amounts.map(([name]) => [name, 'abc'])) } : {}

@@ -14,7 +14,7 @@ import {
 export const investorPassword = 'Demo-investor-1'
 
 /**
- * Fills new books: an investor who has something of every kind and in every status, partners on three levels, news.
+ * Fills new books: an investor with entries of every kind and status, partners on three levels, news.
  * @param login makes the login of a name
  * @param dust is added to amounts, to give them more decimals
  * @returns the login of the investor

@@ -6,7 +6,7 @@ import { dayMs } from './books'
 import { type Deviation, deviations } from './deviations'
 import { type Stranger, startStranger } from './stranger'
 
-/** The stranger as an outsider meets it: by plain HTTP and the socket, with nothing of the product between. */
+/** Tests the third-party upstream itself over plain HTTP and its socket, without the product. */
 
 const start = new Date('2026-03-02T10:20:30Z')
 
@@ -14,11 +14,11 @@ interface Answered {
   status: number
   headers: Headers
   text: string
-  /** Undefined where the body is no JSON. */
+  /** Undefined where the body is not JSON. */
   json: unknown
 }
 
-/** One who calls, and who has a token once signed in. */
+/** A client of the upstream, with a token after sign-in. */
 class Caller {
   token = ''
   constructor(readonly stranger: Stranger) {}
@@ -102,7 +102,7 @@ async function signedIn(options?: Parameters<typeof startStranger>[0]): Promise<
   return caller
 }
 
-describe('a walk through the stranger', () => {
+describe('a walk through the third-party upstream', () => {
   it('signs in with a login, an e-mail or a phone, and with nothing else', async () => {
     const caller = await meet()
     expect(await caller.signIn()).toMatchObject({
@@ -122,7 +122,7 @@ describe('a walk through the stranger', () => {
     })
   })
 
-  it('registers, once, and confirms the phone', async () => {
+  it('registers a user once, and confirms the phone', async () => {
     const caller = await meet()
     const person = {
       email: 'new@example.org',
@@ -162,7 +162,7 @@ describe('a walk through the stranger', () => {
     expect((await caller.ask('POST /auth/phone/resend')).json).toEqual({ message: 'Error sending code' })
   })
 
-  it('tops up, and is credited when the money has come', async () => {
+  it('creates a top-up, and credits it when the transfer has arrived', async () => {
     const caller = await signedIn()
     expect(await caller.balances()).toEqual({ USDT: 4991.25, BTC: 0.1 })
     const made = await caller.ask('POST /funds/refills', { amount: '100.10', system: 'USDT TRC-20' })
@@ -211,7 +211,7 @@ describe('a walk through the stranger', () => {
     now = new Date(start.getTime() + 51 * dayMs)
     expect((await caller.rows('/funds/deposits')).at(-1)).toMatchObject({
       status: 'awaiting completion',
-      // A day of the second term brings double.
+      // A day of the second term pays double.
       accrued: 115.44,
     })
     expect(await close()).toMatchObject({ status: 200, json: { status: 'closed', accrued: 115.44 } })
@@ -227,12 +227,12 @@ describe('a walk through the stranger', () => {
       })
   })
 
-  it('withdraws: the money leaves the balance at once, and comes back when it is refused', async () => {
+  it('withdraws: the balance decreases at once, and is restored when the withdrawal is rejected', async () => {
     const caller = await signedIn()
     const body = { amount: '50', system: 'USDT TRC-20', wallet: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE' }
     const made = await caller.ask('POST /funds/payments', body)
     expect(made).toMatchObject({ status: 201, json: { amount: 50, status: 'pending' } })
-    // No call names a withdrawal by an id.
+    // No call takes the id of a withdrawal.
     expect(made.json).not.toHaveProperty('id')
     await caller.ask('POST /funds/payments', body)
     expect(await caller.balances()).toMatchObject({ USDT: 4891.25 })
@@ -247,7 +247,7 @@ describe('a walk through the stranger', () => {
       expect((await caller.ask('POST /funds/payments', { ...body, ...wrong })).status).toBe(400)
   })
 
-  it('exchanges at the rates that it answers', async () => {
+  it('exchanges at the rates that it reports', async () => {
     const caller = await signedIn()
     expect(await caller.rows('/user/exchange-rate')).toContainEqual({ coin: 'BTC', rate: 60000 })
     const body = { from: 'USDT', to: 'BTC', amount: '100' }
@@ -260,7 +260,7 @@ describe('a walk through the stranger', () => {
     ])
   })
 
-  it('keeps accounts: profile, wallets, password, verification, subscription', async () => {
+  it('stores the account: profile, wallets, password, verification, subscription', async () => {
     const caller = await signedIn()
     expect((await caller.ask('POST /user/profile', { city: 'Kaunas' })).json).toMatchObject({
       city: 'Kaunas',
@@ -296,7 +296,7 @@ describe('a walk through the stranger', () => {
     expect((await caller.signIn({ login, password: 'Another-one-2' })).status).toBe(200)
   })
 
-  it('has partners on three levels, found, sorted and paged', async () => {
+  it('lists partners on three levels, with search, sorting and pages', async () => {
     const caller = await signedIn()
     const logins = async (query: string, of = '') =>
       (await caller.rows(`/user/referrals${of}?${query}`)).map((row) => row.login)
@@ -320,7 +320,7 @@ describe('a walk through the stranger', () => {
     })
   })
 
-  it('tells of notifications, and leaves out those that were read', async () => {
+  it('lists notifications, and leaves out those that were read', async () => {
     const caller = await signedIn()
     const types = async () => (await caller.rows('/notification')).map((row) => row.type)
     expect(await types()).toEqual(['mailing', 'refill', 'long_login', 'bonus', 'other'])
@@ -333,7 +333,7 @@ describe('a walk through the stranger', () => {
     await expect(caller.socket()).rejects.toThrow('Session time expired')
   })
 
-  it('serves people of the test, with what they hold', async () => {
+  it('serves users of the test, with their balances', async () => {
     const elm = { login: 'elm', password: 'Elm-elm-elm-1', balances: { ETH: '0.123456789012345678' } }
     const caller = await meet({ people: [elm] })
     await caller.signIn(elm)
@@ -341,7 +341,7 @@ describe('a walk through the stranger', () => {
     expect(await caller.rows('/funds/deposits')).toEqual([])
   })
 
-  it('serves every call that there is, and knows no other', async () => {
+  it('implements every known call, and no other', async () => {
     const calls = [
       ...['POST /auth/login', 'POST /auth/register/new', 'POST /auth/telegram', 'POST /auth/telegram/new'],
       ...[
@@ -380,7 +380,7 @@ describe('a walk through the stranger', () => {
   })
 })
 
-/** What one call answers, as it came: status, headers, body. */
+/** The raw answer of one call: status, headers, body. */
 type Probe = (caller: Caller) => Promise<string>
 
 const raw = ({ status, headers, text }: Answered) =>
@@ -431,7 +431,7 @@ const probes = {
     JSON.stringify(await caller.told().catch((error: Error) => error.message))) as Probe,
 }
 
-/** For each deviation a call whose answer shows it, by what is in it then and is not otherwise. */
+/** For each deviation a call whose answer shows it: the answer has the given text only with the deviation. */
 const shown: Record<Deviation, [probe: keyof typeof probes, shows: RegExp][]> = {
   'ids-strings': [
     ['deposits', /"id":"1"/],
@@ -605,7 +605,7 @@ const shown: Record<Deviation, [probe: keyof typeof probes, shows: RegExp][]> = 
   'clock-ahead': [['balance', /\ndate: Mon, 02 Mar 2026 10:20:35 GMT\n/]],
 }
 
-describe('each deviation shows', () => {
+describe('each deviation shows in an answer', () => {
   it.each(Object.entries(shown))('%s', async (name, signs) => {
     for (const [probe, shows] of signs) {
       const [plain, otherwise] = await Promise.all([
@@ -617,14 +617,14 @@ describe('each deviation shows', () => {
     }
   })
 
-  it('and is told in one sentence, unlike any other', () => {
+  it('each deviation has its own one-sentence description', () => {
     const sentences = Object.values(deviations)
     expect(sentences.length).toBeGreaterThanOrEqual(45)
     expect(new Set(sentences).size).toBe(sentences.length)
     expect(sentences.filter((sentence) => !/^[A-Z].+\.$/.test(sentence))).toEqual([])
   })
 
-  it('and several hold at once', async () => {
+  it('several deviations apply at once', async () => {
     const caller = await signedIn({ deviations: ['ids-uuids', 'money-strings', 'lists-data'] })
     const { data } = (await caller.ask('GET /funds/refills')).json as { data: { id: string }[] }
     expect(data[0]).toMatchObject({ id: expect.stringMatching(/-4/) as string, requestAmount: '6000' })
@@ -632,7 +632,7 @@ describe('each deviation shows', () => {
   })
 
   it.each<Deviation>(['ids-strings', 'ids-uuids', 'ids-with-colon-and-at', 'ids-to-encode', 'ids-from-zero'])(
-    'and a thing is found by its id: %s',
+    'an entry is found by its id: %s',
     async (name) => {
       const caller = await signedIn({ deviations: [name] })
       const [, second] = await caller.rows('/funds/deposits')
@@ -647,7 +647,7 @@ describe('each deviation shows', () => {
   )
 })
 
-it('knows nothing of the product: no file of it is imported', () => {
+it('imports no file of the product', () => {
   const folder = new URL('.', import.meta.url)
   const files = readdirSync(folder).filter((file) => file.endsWith('.ts'))
   expect(files).toContain('stranger.ts')
@@ -657,7 +657,7 @@ it('knows nothing of the product: no file of it is imported', () => {
     ].map(([, target = '']) => ({ file, target })),
   )
   expect(imported.length).toBeGreaterThan(files.length)
-  // Its own files, Node's modules, and what is installed: no path that leads out of the folder.
+  // Its own files, Node's modules and installed packages: no import leaves the folder.
   const outside = imported.filter(({ target }) => /^~|\.\.|^(?:app|backend|tests)\//.test(target))
   expect(outside).toEqual([])
 })

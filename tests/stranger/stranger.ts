@@ -5,38 +5,51 @@ import Big from 'big.js'
 import { type DefaultEventsMap, Server } from 'socket.io'
 import { Books, type NewNotification, type Person, type User } from './books'
 import { type Call, type Reply, createCalls, notificationOf, texts } from './calls'
-import { type Deviation, mannerWith } from './deviations'
-import { type Answer, Code, Id, type Manner, Refusal, type Thing, Word, textOf, written } from './manner'
+import { type Deviation, formatWith } from './deviations'
+import {
+  type Answer,
+  Code,
+  Id,
+  type ResponseFormat,
+  Refusal,
+  type Thing,
+  Word,
+  textOf,
+  written,
+} from './response-format'
 import { investorPassword, seed } from './seed'
 
 /**
- * An upstream as a company would write it that knows what the product does, and not one line of its code: the calls
- * under /api and the socket, on books of its own. What the description leaves open it decides in its own plain way, and
- * each deviation decides one thing otherwise.
+ * An upstream as another company would write it from the description alone, without any code of this
+ * repository: the calls under /api and the socket, on data of its own. Where the description leaves something
+ * open it makes one plain choice, and each deviation makes one other choice.
  */
 export interface Stranger {
-  /** The base of its addresses, without /api. */
+  /** Its base URL, without /api. */
   url: string
-  /** Where its socket is. */
+  /** The URL of its socket. */
   socketUrl: string
-  /** Whom the books begin with. */
+  /** The investor of the seed. */
   investor: { login: string; password: string }
-  /** Every call that came, oldest first. */
+  /** Every request, oldest first. */
   requests: LoggedRequest[]
-  /** What was said by the event of one read, oldest first. */
+  /** Every report of a read notification, oldest first. */
   reports: unknown[]
   state: Books
-  /** Tells an investor something, over the socket too. */
+  /** Notifies an investor, over the socket too. */
   push: (login: string, notification: NewNotification) => void
-  /** The outside world pays a top-up: named by its number in the books, or by a string, its id as it was answered. */
+  /**
+   * Simulates the transfer of a top-up: named by its number in the books, or by its id as a string, as it was
+   * answered.
+   */
   pay: (refillId: number | string) => void
-  /** The administrator sends the money of a withdrawal out. */
+  /** The administrator sends the money of a withdrawal. */
   approve: (paymentId: number | string) => void
-  /** The administrator gives the money of a withdrawal back. */
+  /** The administrator returns the money of a withdrawal. */
   reject: (paymentId: number | string) => void
   /**
-   * The next call of this method and path (below /api) is answered so, and does nothing; a refusal is told in the
-   * manner of the house. A path that ends with a slash stands for all that go on from it.
+   * The next call of this method and path (below /api) gets this answer and changes nothing. A refusal is
+   * written in the upstream's own format. A path that ends with a slash matches everything below it.
    */
   answerNext: (method: string, path: string, answer: Answer | Refusal) => void
   close: () => Promise<void>
@@ -44,10 +57,10 @@ export interface Stranger {
 
 export interface LoggedRequest {
   method: string
-  /** With its query. */
+  /** Including its query. */
   path: string
   headers: IncomingHttpHeaders
-  /** As parsed from JSON; of other bodies the text is not kept. */
+  /** Parsed JSON; the text of other bodies is not kept. */
   body?: unknown
   /** The length of the body. */
   bytes: number
@@ -56,15 +69,15 @@ export interface LoggedRequest {
 interface StrangerOptions {
   deviations?: Deviation[]
   now?: () => Date
-  /** Who is registered beside those of the seed. */
+  /** Users besides those of the seed. */
   people?: Person[]
-  /** Where its socket is and what its events are called, if not as the description has it. */
+  /** The path of the socket and the names of its events, if they differ from the description. */
   socket?: {
     path?: string
     notification?: string
     readNotification?: string
     hasOwnPort?: boolean
-    /** The one place where a handshake may have the token; any unless told. */
+    /** The only place where a handshake may have the token; any place by default. */
     tokenIn?: 'auth' | 'header' | 'query'
   }
 }
@@ -76,17 +89,20 @@ type Io = Server<
   { user?: User }
 >
 
-/** Starts a stranger on a free port. Of deviations that touch the same thing the last one holds. */
+/**
+ * Starts a third-party upstream on a free port. Of deviations that affect the same thing the last one
+ * applies.
+ */
 export async function startStranger(options: StrangerOptions = {}): Promise<Stranger> {
   const { deviations = [], now = () => new Date(), people = [], socket: named = {} } = options
   const { path, notification = 'notification', readNotification = 'readNotification' } = named
   const { hasOwnPort, tokenIn } = named
-  const manner = mannerWith(deviations)
-  const clock = () => new Date(now().getTime() + manner.aheadMs)
+  const format = formatWith(deviations)
+  const clock = () => new Date(now().getTime() + format.aheadMs)
   const books = new Books(clock)
-  const login = seed(books, manner.login, manner.dust)
+  const login = seed(books, format.login, format.dust)
   for (const person of people) books.register(person)
-  const calls = createCalls(books, manner)
+  const calls = createCalls(books, format)
   const routes = routesOf(calls.table)
   const requests: LoggedRequest[] = []
   const prepared: { call: string; answer: Answer | Refusal }[] = []
@@ -113,9 +129,9 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
       const [next] = place < 0 ? [] : prepared.splice(place, 1)
       if (next?.answer instanceof Refusal) throw next.answer
       if (next) return next.answer
-      return present(ask(method, pathname, headers, body), searchParams, manner)
+      return present(ask(method, pathname, headers, body), searchParams, format)
     } catch (error) {
-      if (error instanceof Refusal) return refuse(error, method !== 'GET', manner)
+      if (error instanceof Refusal) return refuse(error, method !== 'GET', format)
       throw error
     }
   }
@@ -131,9 +147,9 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
   }
 
   function send(response: ServerResponse, answer: Answer): void {
-    const { status, body, text, type = manner.type, headers = {} } = answer
+    const { status, body, text, type = format.type, headers = {} } = answer
     response.statusCode = status
-    if (manner.hasDate) response.setHeader('Date', clock().toUTCString())
+    if (format.hasDate) response.setHeader('Date', clock().toUTCString())
     else response.sendDate = false
     for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
     const sent = text ?? (body === undefined ? '' : textOf(body))
@@ -142,7 +158,7 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
   }
 
   const socketServer = hasOwnPort ? createServer() : server
-  const io: Io | undefined = manner.hasSocket
+  const io: Io | undefined = format.hasSocket
     ? new Server(socketServer, { serveClient: false, path })
     : undefined
   io?.use((socket, next) => {
@@ -159,20 +175,20 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
   io?.on('connection', (socket) => {
     const user = socket.data.user as User
     void socket.join(user.login)
-    // Its id and the login, in an object or one after the other. Whoever names a wrong one is not answered.
+    // The id and the login, in an object or as two arguments. A wrong login is ignored.
     socket.on(readNotification, (one, named) => {
       reports.push(one)
       const { id, login } = (typeof one === 'object' && one ? one : { id: one, login: named }) as Call['body']
       const mine = books.notifications.filter((row) => row.login === user.login && login === user.login)
-      const found = mine.find((row) => calls.isId(row.id, String(id), manner.socketId ?? manner.id))
+      const found = mine.find((row) => calls.isId(row.id, String(id), format.socketId ?? format.id))
       if (found) found.read = true
     })
   })
 
   function push(login: string, given: NewNotification): void {
     const added = books.add(books.notifications, { ...given, login, read: false })
-    const told = manner.told(notificationOf(added), clock())
-    const sent = manner.toldIn(written(told, { ...manner, id: manner.socketId ?? manner.id }))
+    const told = format.socketNotification(notificationOf(added), clock())
+    const sent = format.socketEnvelope(written(told, { ...format, id: format.socketId ?? format.id }))
     io?.to(login).emit(notification, JSON.parse(textOf(sent)))
   }
 
@@ -224,7 +240,7 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
   }
 }
 
-/** Reads a body to its end. Only JSON is looked into. */
+/** Reads a body to its end. Only JSON is parsed. */
 async function bodyOf(request: IncomingMessage, logged: LoggedRequest): Promise<Call['body']> {
   const isJson = request.headers['content-type']?.includes('json')
   const chunks: Buffer[] = []
@@ -238,7 +254,7 @@ async function bodyOf(request: IncomingMessage, logged: LoggedRequest): Promise<
   } catch {
     throw new Refusal(400, texts.other)
   }
-  // A bare list comes from whoever sends all wallets at once.
+  // A bare array holds all wallets of the user.
   if (Array.isArray(logged.body)) return { wallets: logged.body as unknown[] }
   return typeof logged.body === 'object' && logged.body ? (logged.body as Call['body']) : {}
 }
@@ -275,46 +291,46 @@ function routesOf(table: Record<string, (call: Call) => Reply>) {
   })
 }
 
-/** What a call has answered, in this manner. */
-function present(reply: Reply, query: URLSearchParams, manner: Manner): Answer {
+/** The answer of a call, in this format. */
+function present(reply: Reply, query: URLSearchParams, format: ResponseFormat): Answer {
   switch (reply.kind) {
     case 'thing':
-      return { status: 200, body: manner.thing(written(reply.thing, manner)) }
+      return { status: 200, body: format.thing(written(reply.thing, format)) }
     case 'setting':
-      if (reply.value !== undefined) return { status: 200, body: manner.setting(reply.value) }
-      return manner.unknownSetting ?? manner.refused(new Refusal(404, texts.other))
+      if (reply.value !== undefined) return { status: 200, body: format.setting(reply.value) }
+      return format.unknownSetting ?? format.refused(new Refusal(404, texts.other))
     case 'list': {
-      const { rows, ...rest } = cutOut(reply.rows, query, manner)
-      const shown = manner.rows(rows).map((row) => written(row, manner))
-      return manner.list({ name: reply.name, rows: shown, ...rest })
+      const { rows, ...rest } = cutOut(reply.rows, query, format)
+      const shown = format.rows(rows).map((row) => written(row, format))
+      return format.list({ name: reply.name, rows: shown, ...rest })
     }
     case 'changed':
-      return manner.changed({ ...reply, thing: reply.thing && written(reply.thing, manner) })
+      return format.changed({ ...reply, thing: reply.thing && written(reply.thing, format) })
     case 'session':
     case 'registered': {
-      const session = { refreshToken: reply.token, user: written(reply.user, manner) }
+      const session = { refreshToken: reply.token, user: written(reply.user, format) }
       return reply.kind === 'session'
-        ? { status: 200, body: manner.session(session) }
-        : manner.registered(session)
+        ? { status: 200, body: format.session(session) }
+        : format.registered(session)
     }
   }
 }
 
-function refuse(refusal: Refusal, isChange: boolean, manner: Manner): Answer {
-  if (refusal.about === 'sign-in' && manner.signInRefused) return manner.signInRefused
-  if (isChange && refusal.about !== 'token' && manner.changeRefused) return manner.changeRefused(refusal)
-  return manner.refused(refusal)
+function refuse(refusal: Refusal, isChange: boolean, format: ResponseFormat): Answer {
+  if (refusal.about === 'sign-in' && format.signInRefused) return format.signInRefused
+  if (isChange && refusal.about !== 'token' && format.changeRefused) return format.changeRefused(refusal)
+  return format.refused(refusal)
 }
 
-/** The rows that a query asks for: found, sorted, and one page of them. */
-function cutOut(all: Thing[], query: URLSearchParams, manner: Manner) {
-  const parameters = manner.heedsQueries ? query : new URLSearchParams()
+/** The rows that a query asks for: searched, sorted, and cut to one page. */
+function cutOut(all: Thing[], query: URLSearchParams, format: ResponseFormat) {
+  const parameters = format.heedsQueries ? query : new URLSearchParams()
   const field = parameters.get('sort')
-  const isNamed = ([name]: [string, unknown]) => [name, manner.field(name)].includes(field ?? name)
+  const isNamed = ([name]: [string, unknown]) => [name, format.field(name)].includes(field ?? name)
   const known = ['page', 'limit', 'sort', 'sortDir', 'search']
   const hasOthers = [...query.keys()].some((name) => !known.includes(name))
   const isOddSort = all.length > 0 && !all.some((row) => Object.entries(row).some(isNamed))
-  if (manner.refusesUnknownQueries && (hasOthers || isOddSort)) throw new Refusal(400, texts.other, 'sort')
+  if (format.refusesUnknownQueries && (hasOthers || isOddSort)) throw new Refusal(400, texts.other, 'sort')
   const search = parameters.get('search')?.toLowerCase() ?? ''
   const found = all.filter((row) =>
     Object.values(row).some((value) => String(orderOf(value)).toLowerCase().includes(search)),
@@ -326,7 +342,7 @@ function cutOut(all: Thing[], query: URLSearchParams, manner: Manner) {
       valueOf(one) < valueOf(other) ? -direction : valueOf(one) > valueOf(other) ? direction : 0,
     )
   }
-  const limit = Math.min(countIn(parameters.get('limit')) ?? Math.max(found.length, 1), manner.maxRows)
+  const limit = Math.min(countIn(parameters.get('limit')) ?? Math.max(found.length, 1), format.maxRows)
   const page = countIn(parameters.get('page')) ?? 1
   return { rows: found.slice((page - 1) * limit, page * limit), total: found.length, page, limit }
 }
@@ -335,7 +351,7 @@ function countIn(text: string | null): number | undefined {
   return text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : undefined
 }
 
-/** What a value is found and sorted by. */
+/** The text by which a value is searched and sorted. */
 function orderOf(value: Thing[string]): string | number {
   if (value instanceof Big) return value.toNumber()
   if (value instanceof Date) return value.getTime()

@@ -1,4 +1,4 @@
-/** An app in small, for tests that kill it: starts `backend-child.ts` as the app does and prints its pid. */
+/** A minimal app for tests that kill it: starts `backend-child.ts` as the app does and prints its pid. */
 import { join } from 'node:path'
 import { startBackendProcess } from '../../app/server/lifecycle/backend-process.server'
 

@@ -1,10 +1,10 @@
 import { request } from 'node:http'
 import { text } from 'node:stream/consumers'
 
-/** The environment variable by which test files find the socket of their run (`run.setup.ts`). */
+/** The environment variable with the path of the run's socket for test files (`run.setup.ts`). */
 export const socketVariable = 'TEST_RUN_SOCKET'
 
-/** Asks the run for something that its files share, and waits until it is there. */
+/** Requests something that the run's files share, and waits until it exists. */
 export async function askRun(socketPath: string, thing: string): Promise<unknown> {
   const answer = await new Promise<{ status: number | undefined; body: string }>((resolve, reject) => {
     request({ socketPath, path: `/${thing}` }, (response) => {

@@ -1,5 +1,5 @@
 /**
- * The least that is a backend process: it answers with its pid, on an embedded PostgreSQL where DATA_DIR is set. The
+ * A minimal backend process: it answers with its pid, on an embedded PostgreSQL if DATA_DIR is set. The
  * program of `app/server/lifecycle/backend-process.server.test.ts`; `FAILS` and `HANGS` make it misbehave.
  */
 import { once } from 'node:events'

@@ -4,11 +4,11 @@ import { type AddressInfo } from 'node:net'
 import { type Relay, passSockets } from './relay'
 
 /**
- * A plain round robin: each request and each socket goes to the next one, whether that lives or not. A GET that finds
- * nobody there goes to the one after it, as balancers do unless told otherwise.
+ * A plain round robin: each request and each socket goes to the next target, running or not. A GET to a
+ * target that is down is retried on the next one, as balancers do by default.
  */
 export interface Balancer {
-  /** One more to send to. */
+  /** Adds a target. */
   add(target: string): Relay
   close(): Promise<void>
 }
@@ -17,7 +17,7 @@ export async function startBalancer(): Promise<Balancer> {
   const targets: string[] = []
   let turn = 0
   const next = () => targets[turn++ % targets.length]!
-  /** @param tries how many may be asked, this one included */
+  /** @param tries how many targets may be tried, this one included */
   function pass(incoming: IncomingMessage, outgoing: ServerResponse, tries: number): void {
     const { method, url = '/', headers } = incoming
     const onward = request(new URL(url, next()), { method, headers, agent: false }, (answer) => {

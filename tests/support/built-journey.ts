@@ -4,12 +4,12 @@ import { bearersInLog, nothingFound, watch } from './watched'
 import { startWatchedStack } from './watched-stack'
 
 /**
- * The ground of the journeys that need no browser, but the product as it is built: processes of its own, one product for
- * each file, under the watches that hold over all journeys (`watched.ts`).
+ * The base of journeys that need the built product but no browser: one product in processes of its own for
+ * each file, checked like all journeys (`watched.ts`).
  */
 export const test = journeysOn({})
 
-/** Such journeys on a product that is started with more than the usual. */
+/** Such journeys on a product with further options. */
 export function journeysOn(product: StackOptions) {
   return base
     .extend('stack', { scope: 'file' }, async ({}, { onCleanup }) => {

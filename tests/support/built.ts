@@ -2,16 +2,19 @@ import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { askRun, socketVariable } from './ask-run'
 
-/** Waits until `build` and `public/build` are those of the present sources; the run builds them at most once. */
+/**
+ * Waits until `build` and `public/build` are built from the present sources; the run builds them at most
+ * once.
+ */
 export async function built(): Promise<void> {
   const socketPath = process.env[socketVariable]
   if (socketPath) await askRun(socketPath, 'build')
 }
 
 /**
- * A copy of what the first start of a demonstration leaves, which the run makes at most once: every further start is
- * spared the making of a database and its history. Its owners and modes stay, without which PostgreSQL does not start.
- * Where no run is there to be asked, the data folder stays empty.
+ * A copy of the data folder after a demonstration's first start, which the run creates at most once, so that
+ * other starts need not create a database and its history. Owners and modes are kept, because PostgreSQL does
+ * not start without them. Without a run the data folder is empty.
  */
 export async function copyFirstData(dataDir: string): Promise<void> {
   const socketPath = process.env[socketVariable]

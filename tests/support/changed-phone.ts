@@ -1,7 +1,7 @@
 import { refusesWith } from '../faults/faults'
 import { type FaultyProxy } from '../faults/proxy'
 
-/** The upstream has another number of the investor's, whose code was not entered yet. */
+/** Makes the upstream answer as if the investor's number had changed and its code was not entered yet. */
 export function changePhone({ faulty }: { faulty: FaultyProxy }): void {
   for (const method of ['GET', 'POST'])
     faulty.fail(refusesWith('phone_unconfirmed'), {

@@ -5,13 +5,13 @@ import { chromium } from '@playwright/test'
 
 export interface Chromium {
   path: string
-  /** Where it comes from, in words for the reader of a test run. */
+  /** The origin of the program, for the output of a test run. */
   origin: string
 }
 
 /**
- * What a Chromium may be called. Its headless shell comes first: the same engine without windows, which a page costs
- * about two thirds of the work.
+ * Names of a Chromium program. The headless shell comes first: the same engine without windows, where a page
+ * costs about two thirds of the work.
  */
 const names = [
   'chromium-headless-shell',
@@ -21,7 +21,7 @@ const names = [
   'google-chrome-stable',
 ]
 
-/** The first Chromium at hand: `CHROMIUM_PATH`, one on the PATH, then Playwright's own. */
+/** The first Chromium found: `CHROMIUM_PATH`, one on the PATH, then Playwright's own. */
 export function findChromium(env: NodeJS.ProcessEnv = process.env): Chromium | null {
   const named = env['CHROMIUM_PATH']
   if (named) {
@@ -36,15 +36,15 @@ export function findChromium(env: NodeJS.ProcessEnv = process.env): Chromium | n
 }
 
 /**
- * Finds a Chromium or installs one: Playwright's download first and, where that can't be reached and we may,
- * the system's package.
- * @param say told in a line what is being installed
+ * Finds a Chromium or installs one: Playwright's download first and, if that is unreachable and we may, the
+ * system's package.
+ * @param say prints what is being installed
  */
 export function findOrInstallChromium(say: (line: string) => void): Chromium | null {
   const found = findChromium()
   if (found) return found
   const root = process.getuid?.() === 0
-  // As an ordinary user `--with-deps` would ask for a password.
+  // For an ordinary user `--with-deps` would ask for a password.
   say('No Chromium found: installing the one of Playwright')
   run('npx', ['playwright', 'install', ...(root ? ['--with-deps'] : []), 'chromium'])
   if (!findChromium() && root && existsSync('/usr/bin/apt-get')) {
@@ -56,7 +56,7 @@ export function findOrInstallChromium(say: (line: string) => void): Chromium | n
   return findChromium()
 }
 
-/** What Chromium needs to run headless without reaching for the network, as root or in a container. */
+/** Options for running Chromium headless as root or in a container, without network requests of its own. */
 export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',

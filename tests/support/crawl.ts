@@ -1,20 +1,20 @@
 import { type AnyNode, type Element, hasChildren, isText } from 'domhandler'
 import { type Visitor, readHtml } from './visitor'
 
-/** Walks the product by every link from one page on, as a search engine or a signed-in visitor does. */
+/** Crawls the product by every link from one page on, as a search engine or a signed-in visitor does. */
 
 export interface Crawled {
   path: string
   status: number
   html: string
-  /** Addresses of ours that it links to, with query and fragment. */
+  /** Its links within this site, with query and fragment. */
   links: string[]
 }
 
 /**
  * Every page that can be reached, each once.
- * @param from where the walk begins
- * @param isLeaf addresses that are asked for and whose own links are not followed
+ * @param from where the crawl begins
+ * @param isLeaf addresses that are requested and whose own links are not followed
  */
 export async function crawl(
   visitor: Pick<Visitor, 'visit'>,
@@ -33,13 +33,13 @@ export async function crawl(
   return pages
 }
 
-/** Addresses on this site, and places on the page itself. */
+/** Links within this site, and fragments of the page itself. */
 function linksOf(html: string): string[] {
   const links = readHtml(html)('a[href]').toArray()
   return links.map(({ attribs }) => attribs['href'] ?? '').filter((href) => /^[/#?]/.test(href))
 }
 
-/** Headings of the main part from top to bottom, as levels. */
+/** The levels of the headings in the main part, from top to bottom. */
 export function headingsOf(html: string): number[] {
   const headings = readHtml(html)('main').find('h1, h2, h3, h4, h5, h6').toArray()
   return headings.map(({ tagName }) => Number(tagName.slice(1)))
@@ -48,7 +48,8 @@ export function headingsOf(html: string): number[] {
 const readOut = ['alt', 'title', 'aria-label', 'placeholder', 'content']
 
 /**
- * What a reader finds in an element: its texts and the attributes that are read out, each by itself.
+ * Everything that an element gives to a reader: its texts and the attributes that are read out, each as its
+ * own string.
  * @param options.without a selector of parts to leave out
  */
 export function textsIn(html: string, { within = 'html', without = 'script' } = {}): string[] {

@@ -2,7 +2,7 @@ import { type Language } from '~/contract/languages'
 import { type Investor, newInvestor } from './investor'
 import { textsOf } from './texts'
 
-/** Who has opened a deposit of 300 of 700 USDT on Breeze, three days later. */
+/** An investor with 300 of 700 USDT deposited on Breeze, three days later. */
 export async function threeDaysAfterOpening(backendUrl: string): Promise<Investor> {
   const investor = await newInvestor(backendUrl, { usdt: '700' })
   await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
@@ -10,7 +10,10 @@ export async function threeDaysAfterOpening(backendUrl: string): Promise<Investo
   return investor
 }
 
-/** The periods of the overview's course: the one that it begins with, and the others with as many days as each has by then. */
+/**
+ * The periods of the overview's chart: the default, and the others with the number of days that each has by
+ * then.
+ */
 export function periodsOf(language: Language) {
   const say = textsOf(language)
   const form = { en: 'other', ru: 'many' }[language]
@@ -19,7 +22,7 @@ export function periodsOf(language: Language) {
     { period: '7', name: days(7), count: 7 },
     { period: '90', name: days(90), count: 90 },
     { period: '30', name: days(30), count: 30 },
-    // All of it begins on the day before the first of four.
+    // The whole period begins on the day before the first of four days.
     { period: 'all', name: say('cabinet:dashboard.course.all'), count: 5 },
   ]
   return { first: days(30), others }

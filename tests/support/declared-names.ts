@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import ts from 'typescript'
 
 /**
- * Every name that a file declares: of variables, parameters, functions, types, and of the properties of types, classes
- * and object literals. What it imports under the name that a package gave it is among them.
+ * Every name that a file declares: variables, parameters, functions, types, and properties of types, classes
+ * and object literals. Imports under the package's own name are included.
  */
 export function declaredNames(file: string): Set<string> {
   const source = ts.createSourceFile(file, readFileSync(file, 'utf8'), ts.ScriptTarget.Latest)

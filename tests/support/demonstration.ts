@@ -5,10 +5,10 @@ import { putDefaults } from '../../backend/defaults/put-defaults'
 import { beginDemo } from '../../backend/demo/begin'
 import { type SharedServer, databaseName, onDatabase, urlOf } from './postgres-servers'
 
-/** Cheap on purpose: what these tests are about is not the cost of a guess. */
+/** Cheap password hashes: these tests do not check the cost of guessing. */
 export const cheapPasswords = (): PasswordHasher => createPasswordHasher({ memoryKiB: 64, passes: 1 })
 
-/** Makes a database that holds what the first start of a demonstration leaves, to be copied. @returns its name */
+/** Creates a database with the state after a demonstration's first start, to be copied. @returns its name */
 export async function makeDemonstration({ adminUrl, template }: SharedServer): Promise<string> {
   const name = databaseName('demonstration')
   await onDatabase(adminUrl, (client) => client.query(`create database ${name} template ${template}`))

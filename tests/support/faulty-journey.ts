@@ -2,14 +2,14 @@ import { type FaultyProxy, startFaultyProxy } from '../faults/proxy'
 import { type StackOptions } from './stack'
 import { type WatchedStack, expect, startWatchedStack, test as journey } from './journey'
 
-/** Journeys over an upstream that misbehaves where it is told to, and is well again after each of them. */
+/** Journeys over an upstream with faults that a test sets and that are removed after each test. */
 
 export interface FaultyStack extends WatchedStack {
-  /** Stands between the app and the backend. */
+  /** The proxy between the app and the backend. */
   readonly faulty: FaultyProxy
 }
 
-/** A product that soon gives up waiting. Files that share it share its workers, too. */
+/** A product with short timeouts. Files that use it share its workers, too. */
 export const impatient: StackOptions = {
   env: { UPSTREAM_TIMEOUT_MONEY_MS: '1500', UPSTREAM_TIMEOUT_GET_MS: '3000' },
 }

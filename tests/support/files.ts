@@ -1,4 +1,4 @@
-/** Files as investors hand them in: real enough for whoever looks at their first bytes. */
+/** Files as investors submit them, with realistic first bytes. */
 
 const heads = {
   jpg: Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 0x10, 0x4a, 0x46, 0x49, 0x46, 0]),
@@ -7,7 +7,7 @@ const heads = {
   pdf: Buffer.from('%PDF-1.7\n%\xe2\xe3\xcf\xd3\n1 0 obj\n', 'latin1'),
 }
 
-/** The bytes of a file of a kind; what follows its first bytes says nothing. */
+/** The bytes of a file of a kind; only the first bytes matter. */
 export function fileBytes(kind: keyof typeof heads, length = 5000): Buffer {
   return Buffer.concat([heads[kind], Buffer.alloc(Math.max(0, length - heads[kind].length), 0xa7)])
 }

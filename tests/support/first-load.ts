@@ -5,9 +5,9 @@ import { publicRoutes } from '../../app/server/page-cache/public-pages.server'
 import { routesOfTheTree } from './routes'
 import { readHtml } from './visitor'
 
-/** What a page weighs on the wire, and which pages are to be weighed. */
+/** The size of a page on the wire, and the pages to measure. */
 
-/** Every public page of the tree; of those with an id, the ones that other public pages lead to. */
+/** Every public page of the route tree; for pages with an id, those that other public pages link to. */
 export async function publicAddresses(url: string): Promise<string[]> {
   const pages = (await routesOfTheTree()).filter(({ isPage }) => isPage)
   const patterns = publicRoutes(Object.fromEntries(pages.map((route) => [route.id, route]))).map(
@@ -30,7 +30,10 @@ export async function publicAddresses(url: string): Promise<string[]> {
   return [...fixed, ...leadTo]
 }
 
-/** One page with all that a browser loads for it, icons and the manifest apart; bytes with their headers, over brotli. */
+/**
+ * One page with everything that a browser loads for it, except icons and the manifest: bytes with their
+ * headers, over brotli.
+ */
 export async function weigh(url: string, path: string, language: string) {
   const page = await load(url, path, language)
   const $ = readHtml(page.text)
@@ -64,12 +67,12 @@ export async function weigh(url: string, path: string, language: string) {
 interface Loaded {
   /** On the wire, from the status line to the last byte. */
   bytes: number
-  /** Of these, what comes after the headers. */
-  packed: number
+  /** The bytes after the headers. */
+  compressedBytes: number
   text: string
 }
 
-/** One answer as it comes over the wire. */
+/** One answer as raw bytes. */
 async function load(url: string, path: string, language = 'ru'): Promise<Loaded> {
   const { hostname, port, host } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -85,5 +88,5 @@ async function load(url: string, path: string, language = 'ru'): Promise<Loaded>
   if (!head.startsWith('HTTP/1.1 200')) throw new Error(`${path}: ${head.split('\r\n', 1)[0]}`)
   const body = answer.subarray(end + 4)
   const text = /content-encoding: br/i.test(head) ? brotliDecompressSync(body).toString() : body.toString()
-  return { bytes: answer.length, packed: body.length, text }
+  return { bytes: answer.length, compressedBytes: body.length, text }
 }

@@ -1,6 +1,9 @@
 import { type Page, expect } from '@playwright/test'
 
-/** Nothing scrolls sideways on a narrow phone, nor at 200 % of a desktop: as many CSS pixels as half a screen has. */
+/**
+ * Checks that nothing scrolls sideways on a narrow phone or at 200 % zoom on a desktop, which has half as
+ * many CSS pixels.
+ */
 export async function expectFits(page: Page): Promise<void> {
   const before = page.viewportSize()
   for (const width of [320, 640]) {

@@ -7,17 +7,17 @@ import { creditRefill, requestRefill } from '../../backend/funds/refills'
 import { fictitiousAddress } from '../../backend/domain/addresses'
 import { type Decimal } from '../../backend/domain/decimal'
 
-/** A company with the rules of docs/rules.md, and investors in it: what the tests of the ledger stand on. */
+/** A company with the rules of docs/rules.md and its investors: the base of the ledger's tests. */
 
-/** The moment from which on the first rates hold. */
+/** The time from which the first rates apply. */
 export const firstDay = new Date('2026-01-01T09:00:00.000Z')
 
 export const after = (days: number, ms = 0): Date => new Date(firstDay.getTime() + days * 86_400_000 + ms)
 
-/** Rates that are easy to work with by hand; each with a day's length of history before the first day. */
+/** Rates that are easy to work with by hand, each with one day of history before the first day. */
 export const firstRates: Record<string, Decimal> = { BTC: '50000', ETH: '2500', TRX: '0.25' }
 
-/** Addresses that a withdrawal may go to. */
+/** Addresses for withdrawals. */
 export const wallets = {
   'usdt-trc20': fictitiousAddress('tron', 'a wallet of a test'),
   trx: fictitiousAddress('tron', 'another wallet of a test'),
@@ -30,7 +30,7 @@ let made = 0
 /** Ids that are different in every test file and in every run of it. */
 export const newId = (): string => `t${process.pid.toString(36)}-${(++made).toString(36)}`
 
-/** The surroundings of a use case that runs at a moment of the product's time. */
+/** The context of a use case at a moment of the product's time. */
 export const at = (now: Date, realNow = now): FundsContext => ({ now, realNow, newId, demo: true })
 
 /** Fills an empty database with plans, payment systems, rates and the rules of the referral programme. */
@@ -104,7 +104,7 @@ export async function openCompany(db: Db): Promise<void> {
   ])
 }
 
-/** From `moment` on the coin is worth `rate` USDT, and its source stands by that until another is set. */
+/** Sets a coin's rate in USDT from `moment` on, confirmed until another rate is set. */
 export async function setRate(db: Db, coin: string, moment: Date, rate: Decimal): Promise<void> {
   await db
     .insert(rates)
@@ -114,7 +114,7 @@ export async function setRate(db: Db, coin: string, moment: Date, rate: Decimal)
 
 export const centuryAfter = (moment: Date): Date => new Date(moment.getTime() + 36_500 * 86_400_000)
 
-/** A new investor with a confirmed phone; gives the id. */
+/** Creates an investor with a confirmed phone; returns the id. */
 export async function join(db: Db, inviterId: string | null = null): Promise<string> {
   const id = newId()
   await db
@@ -123,7 +123,7 @@ export async function join(db: Db, inviterId: string | null = null): Promise<str
   return id
 }
 
-/** Tops the investor up through a request and its transfer, at one moment. */
+/** Tops the investor up by a request and its transfer, at one moment. */
 export async function topUp(
   db: Db,
   {

@@ -1,27 +1,27 @@
 import fc from 'fast-check'
 
-/** HTML that wants to run something: one vector for each way of getting there. Whatever runs calls `ran()`. */
+/** HTML that tries to run a script: one vector for each way. A script that runs calls `ran()`. */
 export const vectors: Record<string, string> = {
   'a script': '<script>ran()</script>',
   'a script from elsewhere': '<script src="data:text/javascript,ran()"></script>',
-  'a script within a script': '<scr<script>ipt>ran()</scr</script>ipt>',
-  'a handler of what fails to load': '<img src="data:image/png,x" onerror="ran()">',
-  'a handler behind a slash': '<img/src="x"/onerror=ran()>',
-  'a handler of what takes the focus': '<input autofocus onfocus="ran()">',
-  'a handler of what opens': '<details open ontoggle="ran()"><summary>a</summary></details>',
-  'a handler of what begins to move': '<p style="animation:a 1s" onanimationstart="ran()">a</p>',
+  'a nested script': '<scr<script>ipt>ran()</scr</script>ipt>',
+  'a handler of a load error': '<img src="data:image/png,x" onerror="ran()">',
+  'a handler after a slash': '<img/src="x"/onerror=ran()>',
+  'a handler of focus': '<input autofocus onfocus="ran()">',
+  'a handler of a toggle': '<details open ontoggle="ran()"><summary>a</summary></details>',
+  'a handler of an animation': '<p style="animation:a 1s" onanimationstart="ran()">a</p>',
   'a drawing': '<svg onload="ran()"><script>ran()</script></svg>',
-  'a drawing that moves': '<svg><animate attributeName="x" onbegin="ran()" dur="1s"/></svg>',
-  'formulas that break out':
+  'an SVG animation': '<svg><animate attributeName="x" onbegin="ran()" dur="1s"/></svg>',
+  'MathML that breaks out':
     '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=ran()&gt;">',
   'a text that breaks out of its quotes': '<a href="https://a.example/&quot; onmouseover=&quot;ran()">a</a>',
   'a text that breaks out of what hides it':
     '<noscript><p title="</noscript><img src=x onerror=ran()>"></noscript>',
   'a template': '<template shadowrootmode="open"><img src="x" onerror="ran()"></template>',
-  'an address that runs': '<a href="javascript:ran()">a</a>',
-  'an address that runs, disguised': '<a href="&#106;ava\tscript&colon;ran()">a</a>',
-  'an address of data': '<a href="data:text/html,<script>opener.ran()</script>">a</a>',
-  'an address of VBScript': '<a href="vbscript:ran()">a</a>',
+  'a javascript: address': '<a href="javascript:ran()">a</a>',
+  'a disguised javascript: address': '<a href="&#106;ava\tscript&colon;ran()">a</a>',
+  'a data: address': '<a href="data:text/html,<script>opener.ran()</script>">a</a>',
+  'a vbscript: address': '<a href="vbscript:ran()">a</a>',
   'a frame': '<iframe srcdoc="<script>parent.ran()</script>"></iframe>',
   'a frame with an address': '<iframe src="javascript:parent.ran()"></iframe>',
   'an object': '<object data="javascript:ran()"></object><embed src="javascript:ran()">',
@@ -31,12 +31,12 @@ export const vectors: Record<string, string> = {
   'a style': '<style>@import "data:text/css,*{x:expression(ran())}";</style>',
   'a link to a style': '<link rel="stylesheet" href="data:text/css," onload="ran()">',
   'a NUL in a name': '<scr\0ipt>ran()</scr\0ipt><img src=x on\0error=ran()>',
-  'what is not closed': '<p title="a><img src=x onerror=ran()><script>ran()',
+  'unclosed markup': '<p title="a><img src=x onerror=ran()><script>ran()',
 }
 
 /**
- * Any HTML: elements that do something, with attributes that do something, one in another, next to each other, closed
- * or not, between pieces of text that begin or end what HTML can begin and end.
+ * Random HTML: active elements and attributes, nested or adjacent, closed or not, between texts that may
+ * begin or end HTML constructs.
  */
 export const anyHtml: fc.Arbitrary<string> = (() => {
   const name = fc.constantFrom(

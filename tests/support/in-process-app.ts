@@ -13,46 +13,50 @@ import { type Jar, openJar } from './visitor'
 import { type Before } from './watched'
 
 /**
- * The app in the test's own process, on the real backend and a database of its own: no build, no browser, and whatever
- * is thrown or measured is the test's to see. Both are reached over loopback, as they are deployed.
+ * The app in the test's own process, on the real backend with a database of its own: without a build or a
+ * browser, and the test sees every exception and can measure. Both are reached over loopback, as in a
+ * deployment.
  */
 export interface InProcessApp extends RunningApp {
   upstream: TestUpstream
 }
 
-/** The app alone, on an upstream that somebody else has started. */
+/** The app only, on an upstream that the test has started. */
 export interface RunningApp extends Client {
-  /** Where it answers, for clients of another kind. */
+  /** The URL of the app, for other kinds of clients. */
   url: string
   build: ServerBuild
   /** A client with cookies of its own. */
   open(): Client
-  /** A client who has signed in by the form of its page. */
+  /** A client who has signed in by the sign-in form. */
   signedIn(login: string, password: string): Promise<Client>
-  /** The app's log so far, a line of JSON each. */
+  /** The app's log so far, one line of JSON each. */
   log(): string
   stop(): Promise<void>
 }
 
-/** Somebody with a jar of cookies. Requests come as from the app's own pages; redirects are not followed. */
+/**
+ * A client with a cookie jar. Requests look as if they come from the app's own pages; redirects are not
+ * followed.
+ */
 export interface Client {
   fetch(path: string, init?: RequestInit): Promise<Response>
   cookies: Jar
 }
 
 export interface RunningAppOptions {
-  /** Multiplies the rate limits of the app; so high that none is met unless told. */
+  /** Multiplies the rate limits of the app; by default so high that no test reaches one. */
   limitFactor?: number
-  /** Variables of the app on top of the harness's own. */
+  /** Environment variables of the app in addition to the harness's own. */
   env?: Record<string, string>
-  /** Where the files lie that are served as they are. */
+  /** The folder of static files. */
   publicDir?: string
-  /** Put between the browser and the app; its address is then the app's. */
+  /** Started between the browser and the app; the app's URL is then its URL. */
   front?: Before
 }
 
 export interface InProcessAppOptions extends UpstreamOptions, RunningAppOptions {
-  /** Put between the app and the backend. */
+  /** Started between the app and the backend. */
   between?: Before
 }
 
@@ -79,7 +83,7 @@ export async function startApp({
   }
 }
 
-/** Starts the app on an upstream that stands. @param upstreamUrl without `/api` */
+/** Starts the app on a running upstream. @param upstreamUrl without `/api` */
 export async function startAppOn(
   upstreamUrl: string,
   { env: given = {}, limitFactor = 1_000_000, publicDir = 'public', front }: RunningAppOptions = {},

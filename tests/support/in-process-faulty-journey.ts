@@ -3,16 +3,19 @@ import { type InProcessAppOptions } from './in-process-app'
 import { expect, journeysOn as plainJourneysOn, startWatchedApp } from './in-process-journey'
 import { type WatchedProduct } from './watched'
 
-/** Journeys without a browser over an upstream that misbehaves where it is told to, and is well again after each of them. */
+/**
+ * Journeys without a browser over an upstream with faults that a test sets and that are removed after each
+ * test.
+ */
 
 export interface FaultyProduct extends WatchedProduct {
-  /** Stands between the app and the backend. */
+  /** The proxy between the app and the backend. */
   readonly faulty: FaultyProxy
 }
 
 export const test = journeysOn({})
 
-/** Such journeys on a product that is started with more than the usual. */
+/** Such journeys on a product with further options. */
 export function journeysOn(product: InProcessAppOptions) {
   return plainJourneysOn(product)
     .extend('stack', { scope: 'file' }, async ({}, { onCleanup }): Promise<FaultyProduct> => {

@@ -6,12 +6,12 @@ import { temporaryFolder } from './postgres-servers'
 import { type WatchedProduct, bearersInLog, nothingFound, openWatches, slowTimeouts, watch } from './watched'
 
 /**
- * The ground of the journeys that need no browser: a product in the test's own process, one for each file, on a copy of
- * the demonstration, under the watches that hold over all journeys (`watched.ts`).
+ * The base of journeys that need no browser: one product in the test's own process for each file, on a copy
+ * of the demonstration, checked like all journeys (`watched.ts`).
  */
 export const test = journeysOn({})
 
-/** Journeys on a product that is started with more than the usual. */
+/** Journeys on a product with further options. */
 export function journeysOn(product: InProcessAppOptions) {
   return base
     .extend('stack', { scope: 'file' }, ({}, { onCleanup }) => startWatchedApp(product, onCleanup))
@@ -24,8 +24,8 @@ export function journeysOn(product: InProcessAppOptions) {
 export { expect }
 
 /**
- * @param product a demonstration with its history, and limits that no journey meets, unless told
- * @param onCleanup takes what ends it
+ * @param product by default a demonstration with its history, and limits that no journey reaches
+ * @param onCleanup registers the function that stops it
  */
 export async function startWatchedApp(
   product: InProcessAppOptions,
@@ -56,7 +56,7 @@ export async function startWatchedApp(
   return stack
 }
 
-/** The files that are served as they are, without what a build makes of the sources: one may just be at work. */
+/** Static files without the build's output, because a build may be running. */
 async function copyOfPublic(): Promise<string> {
   const folder = temporaryFolder()
   await cp('public', folder, { recursive: true, filter: (path) => path !== join('public', 'build') })

@@ -5,9 +5,9 @@ import { type World } from './ledger-world'
 import { type Rate, fineOf, millionths, ratesAbout, readRates, worth } from './model-figures'
 
 /**
- * What deposits and partners have to bring, and when it becomes free, counted a second time: in whole numbers instead of
- * decimals, from openings, accruals, decisions and rates alone, in the order of their due times. Nothing of the
- * product's own code is in it.
+ * An independent model of income and rewards, and of when they become available: in whole numbers instead of
+ * decimals, computed only from openings, accruals, decisions and rates, in the order of their due times. It
+ * contains no code of the product.
  */
 
 const levelPercents = [7n, 3n, 1n]
@@ -44,14 +44,14 @@ interface Rows {
     user_id: string
     source: string | null
     at: Date
-    /** Of the investor's own accounts, in the order of their names: which, and how much. */
+    /** The investor's own accounts with their amounts, sorted by name. */
     accounts: string[]
     amounts: string[]
   }[]
   rates: Rate[]
 }
 
-/** What is wrong, in words, with income and rewards of the world's investors; nothing when all of it is right. */
+/** Errors in income and rewards of the world's investors, as texts; empty if all is right. */
 export async function incomeFaultsOf(client: pg.ClientBase, world: World): Promise<string[]> {
   const { users, begun } = world
   const rows = await read(client, users, begun)
@@ -67,7 +67,7 @@ export async function incomeFaultsOf(client: pg.ClientBase, world: World): Promi
     const accounts = Object.entries(moved).map(([account, amount]) => `${account} ${amount}`)
     expected.set(event, [...of, at.toISOString(), ...accounts].join(' '))
   }
-  /** What waits for the end of each deposit's first term. */
+  /** Rewards that are held until the end of each deposit's first term. */
   const waiting = new Map<
     string,
     { event: string; of: [user: string, source: string]; partner: string; amount: bigint }[]
@@ -183,7 +183,7 @@ export async function incomeFaultsOf(client: pg.ClientBase, world: World): Promi
   return faults
 }
 
-/** What is wrong with a daily series of an investor, told from the balances that the lines themselves carry. */
+/** Errors in an investor's daily statistics, compared with the balances that the ledger lines store. */
 export async function seriesFaultsOf(
   client: pg.ClientBase,
   { begun, now }: World,

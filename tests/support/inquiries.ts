@@ -1,6 +1,6 @@
 import { demoOperator, knownInvestor } from './investor'
 
-/** What visitors have sent, as the demonstration's operator asks the API for it. */
+/** The inquiries of visitors, as the demonstration's operator gets them from the API. */
 export async function inquiriesOf({ backendUrl }: { backendUrl: string }): Promise<unknown[]> {
   const { ask } = await knownInvestor(backendUrl, demoOperator)
   const { items } = (await ask('GET', '/ext/operator/inquiries?limit=100')) as { items: unknown[] }

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { devices } from '@playwright/test'
 
-/** An account that a test makes for itself, so that no test meets the money of another. */
+/** An account that a test creates for itself, so that tests do not share money. */
 export interface Person {
   login: string
   email: string
@@ -9,40 +9,45 @@ export interface Person {
   password: string
 }
 
-/** A wallet on TRON with a right checksum; made from a fixed text, it belongs to nobody. */
+/** A wallet on TRON with a valid checksum and without an owner, made from a fixed text. */
 export const tronWallet = 'TXjk6KC9Pn1RJALkEAgEXZHn9pBkDyjKCQ'
 
-/** The examples of the standards that say how such addresses are checked. */
+/** Examples of the standards that define the checksums of such addresses. */
 export const bitcoinWallet = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 export const ethereumWallet = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 
-/** The password of every account that a test makes. */
+/** The password of every account that a test creates. */
 export const currentPassword = 'Low-tide-at-7'
 
-/** Whom the demonstration begins with. */
+/** The demonstration's investor. */
 export const demoInvestor = { login: 'investor', password: 'Demo-investor-1' }
 
-/** Who plays the company in the demonstration. */
+/** The demonstration's operator. */
 export const demoOperator = { login: 'operator', password: 'Demo-operator-1' }
 
-/** Every code of the demonstration. */
+/** The code that the demonstration always accepts. */
 export const demoCode = '000000'
 
+let people = randomInt(10_000_000)
+
 export function newPerson(): Person {
-  const number = randomInt(10_000_000).toString().padStart(7, '0')
+  // Each number once, from a random start and far from the last one: of thousands of random numbers two would be the same,
+  // and numbers in a row share the daily quota of their prefix.
+  people = (people + 1_234_567) % 10_000_000
+  const number = people.toString().padStart(7, '0')
   const login = `kai-${number}-${randomInt(1_000_000)}`
   return { login, email: `${login}@example.org`, phone: `+3706${number}`, password: currentPassword }
 }
 
-/** An investor that stands in the backend, with the bearer of a session that no browser has. */
+/** An investor in the backend, with the bearer of a session that no browser has. */
 export interface Investor extends Person {
-  /** Asks the backend directly; throws with its answer when that is not a success. */
+  /** Calls the backend directly; throws with its answer unless the call succeeds. */
   ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Record<string, unknown>>
 }
 
 /**
- * Registers straight at the backend, confirms phone and e-mail and, where wanted, tops up.
- * @param usdt what is transferred and credited, as a decimal string
+ * Registers by calls to the backend, confirms phone and e-mail, and tops up on request.
+ * @param usdt the transferred and credited amount, as a decimal string
  * @param inviter a login
  */
 export async function newInvestor(
@@ -62,7 +67,7 @@ export async function newInvestor(
   return investor
 }
 
-/** Tops up with so many USDT, or of what the system takes, of which the investor is told. */
+/** Tops up this amount of USDT, or of the system's currency. */
 export async function topUp(
   { ask }: Pick<Investor, 'ask'>,
   amount: string,
@@ -72,7 +77,10 @@ export async function topUp(
   await ask('POST', `/ext/demo/refills/${id as string}/pay`, {})
 }
 
-/** Opens a deposit of 300 USDT and moves the clock past its first term: it may be closed. @returns its id */
+/**
+ * Opens a deposit of 300 USDT and moves the clock past its first term, so that it can be closed. @returns its
+ * id
+ */
 export async function closableDeposit({ ask }: Pick<Investor, 'ask'>): Promise<string> {
   const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
   const { deposit } = (await ask('POST', '/funds/deposits', opening)) as { deposit: { id: string } }
@@ -80,7 +88,7 @@ export async function closableDeposit({ ask }: Pick<Investor, 'ask'>): Promise<s
   return deposit.id
 }
 
-/** An account that is there already. */
+/** An existing account. */
 export async function knownInvestor(
   backendUrl: string,
   { login, password }: Pick<Person, 'login' | 'password'>,
@@ -88,7 +96,7 @@ export async function knownInvestor(
   return { ask: caller(backendUrl, await newBearer(backendUrl, { login, password })) }
 }
 
-/** The bearer of a sign-in at the backend itself. */
+/** The bearer of a sign-in by a call to the backend. */
 export async function newBearer(
   backendUrl: string,
   { login, password }: Pick<Person, 'login' | 'password'>,
@@ -97,7 +105,7 @@ export async function newBearer(
   return refreshToken as string
 }
 
-/** What asks for the password once more is given it. */
+/** Calls that require the password again. */
 const passwordCalls = [
   '/funds/payments',
   '/user/profile',
@@ -111,7 +119,7 @@ const withPassword =
   (method, path, body) =>
     ask(method, path, body && passwordCalls.includes(path) ? { currentPassword, ...body } : body)
 
-/** As the browser of the journeys names itself, so that its first sign-in is not one from a new device. */
+/** The browser that the journeys use, so that its first sign-in does not count as a new device. */
 export const browserName = devices['Desktop Chrome'].userAgent
 
 function caller(backendUrl: string, token?: string): Investor['ask'] {

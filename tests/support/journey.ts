@@ -7,9 +7,9 @@ import { bearersInLog, nothingFound, watch } from './watched'
 import { type WatchedStack, startWatchedStack } from './watched-stack'
 
 /**
- * The ground of every journey: a product of the worker's own, a reader's language, and four watches that hold over
- * all journeys. The bearer must reach neither the browser nor a log, which holds nothing else that is secret either;
- * the content policy must not be broken; no page may throw; no answer may be a 500.
+ * The base of every journey in a browser: a product for each worker, a reader's language, and checks that
+ * apply to all journeys. The bearer must not reach the browser or a log, a log must not hold other secrets,
+ * the content policy must not be violated, no page may throw, and no answer may be a 500.
  */
 
 interface Options {
@@ -23,9 +23,9 @@ interface Fixtures {
 }
 
 interface WorkerOptions {
-  /** What the product of a file is started with besides the usual. */
+  /** Further options of the product for this file. */
   product: StackOptions
-  /** Files that name another clock than the rest get products of their own, whose clock no other journey moves. */
+  /** Files with another value get products of their own, whose clock no other journey moves. */
   clock: 'moved' | 'still'
 }
 
@@ -46,7 +46,7 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
   ],
   baseURL: async ({ stack }, use) => use(stack.url),
 
-  // Made for those journeys alone that open a page: many ask by forms and need no browser.
+  // Set up only for journeys that open a page: many use only HTTP requests and need no browser.
   context: async ({ context, stack, lng }, use) => {
     await context.addCookies([{ name: 'lng', value: lng, url: stack.url }])
     const complaints: string[] = []
@@ -56,11 +56,11 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
         socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
       ),
     )
-    // The router gives up asking for a page that its reader has left meanwhile; it says so in one way or the other.
+    // The router cancels loading a page that its reader has left, and reports that in one of two ways.
     const isGivenUp = (text: string) => /^AbortError: signal is aborted/.test(text)
     context.on('console', (message) => {
-      // Chromium reports each refused form's 4xx as an error of the console; those answers are meant.
-      // A socket whose app is away or whose session is over is told of in the same way.
+      // Chromium reports the 4xx of each refused form as a console error; those answers are expected. It also
+      // reports sockets of a stopped app or an ended session.
       const isMeant = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
       if (message.type() !== 'error' || isMeant || isGivenUp(message.text())) return
       complaints.push(`${message.text()} (${message.page()?.url()})`)
@@ -81,7 +81,7 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
 
       await use()
 
-      // What both programs said meanwhile, for whoever looks into a failure.
+      // The log of both programs during the test, for the analysis of a failure.
       if (testInfo.status !== testInfo.expectedStatus)
         await testInfo.attach('log', { body: stack.log().slice(logBefore), contentType: 'text/plain' })
       expect(found()).toEqual(nothingFound)

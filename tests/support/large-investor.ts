@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 
-/** How much an account can come to hold in years. */
+/** The amount of data that an account can have after years. */
 export const large = {
   operations: 10_000,
   deposits: 200,
@@ -12,34 +12,37 @@ export const large = {
   unread: 30,
 } as const
 
-/** Every tenth deposit has both of its terms behind it; the others are in their first. */
+/** Every tenth deposit has completed both of its terms; the others are in their first. */
 const terms = { first: 50, both: 100 }
 export const waiting = large.deposits / 10
 const running = large.deposits - waiting
-/** Opening a deposit touches two accounts, all other events one; what is left are the credits of running deposits. */
+/**
+ * Opening a deposit writes to two accounts, all other events to one. The rest of the operations are credits
+ * of running deposits.
+ */
 const credits = large.operations - 1 - 2 * large.deposits - large.withdrawals - waiting * terms.both
-/** Days that every running deposit has earned; the first `longer` of them have earned one more. */
+/** Days of income of every running deposit; the first `longer` of them have one more. */
 export const days = Math.floor(credits / running)
 const longer = credits % running
 
-/** What came in once, pays for everything, and leaves something. */
+/** The single top-up, which pays for everything and leaves a rest. */
 export const paidIn = large.deposits * 100 + large.withdrawals * 20 + 1000
 
-/** What the openings of a partner were worth. @param k from 1 */
+/** The worth of a partner's deposits. @param k from 1 */
 export const turnoverOf = (k: number): number => 100 + (k % 900)
 
-/** The level of a partner: 500 on the first, each with three, each of whom has two. @param k from 1 */
+/** The level of a partner: 500 on the first, each with three, and each of those with two. @param k from 1 */
 export const levelOf = (k: number): 1 | 2 | 3 => (k <= 500 ? 1 : k <= 2000 ? 2 : 3)
 
-/** The ids and logins that a large investor's entries go by, numbered from 1. */
+/** The ids and logins of a large investor's entries, numbered from 1. */
 export interface LargeInvestor {
   partner: (k: number) => string
 }
 
 /**
- * Gives an investor, who has nothing yet, the history of a large one: written, not played, by the ledger's own rules.
- * Of 300 top-ups one was paid, the oldest; 100 withdrawals of 20 USDT followed; 200 deposits of 100 USDT on Breeze were
- * opened, none of which is closed, and were credited day by day; partners stand on three levels.
+ * Gives an investor without entries the history of a large one, inserted directly by the ledger's own rules.
+ * Of 300 top-ups only the oldest was paid; 100 withdrawals of 20 USDT followed; 200 deposits of 100 USDT on
+ * Breeze were opened, none is closed, and all were credited day by day; partners are on three levels.
  */
 export async function makeLarge(pool: pg.Pool, login: string): Promise<LargeInvestor> {
   const client = await pool.connect()
@@ -81,7 +84,7 @@ function historyOf(id: string, seed: string): [query: string, values: unknown[]]
         ) as numbered`,
       [],
     ],
-    // The events of the balance, each with what it changes, oldest first.
+    // The events of the balance, each with the change, oldest first.
     [
       `create temporary table seeded on commit drop as
         select row_number() over (order by at, kind) as place, * from (
@@ -153,7 +156,7 @@ function historyOf(id: string, seed: string): [query: string, values: unknown[]]
         where ledger_accounts.id = lines.account_id`,
       [],
     ],
-    // An hour apart; the newest are unread, and every third tells of a bonus.
+    // An hour apart; the newest are unread, and every third is about a bonus.
     [
       `insert into notifications (id, user_id, type, kind, values, created_at, read_at)
         select 'notice-${seed}-' || k, $1, case when k % 3 = 0 then 'bonus' else 'other' end,

@@ -2,13 +2,13 @@ import type pg from 'pg'
 import { type World } from './ledger-world'
 
 /**
- * What is wrong with the ledger, in words; nothing when its law holds. Written in SQL, apart from the code it judges;
- * prepared, since it is asked after every event of thousands of histories.
+ * Violations of the ledger's rules, as texts; empty if there are none. Written in SQL, independent of the
+ * code that it checks, and prepared, because it runs after every event of thousands of histories.
  */
 
 const scale = (currency: string) => `case ${currency} when 'BTC' then 8 when 'ETH' then 18 else 6 end`
 
-/** $1: the investors · $2: the moment · $3: whether the jobs have just run, so that nothing that is due is open. */
+/** $1: the investors · $2: the moment · $3: whether the jobs have just run, so that nothing due is open. */
 const lawOfWorld = `
   select 'entry ' || entry_id || ' does not sum to zero in ' || currency as fault from ledger_lines
     where entry_id in (select entry_id from ledger_lines where user_id = any($1::text[]))
@@ -127,7 +127,7 @@ const lawOfAll = `
   select 'entry ' || e.id || ' has ' || count(l.n) || ' lines'
     from ledger_entries e left join ledger_lines l on l.entry_id = e.id group by e.id having count(l.n) < 2`
 
-/** $1: the investors. The house's accounts belong to it, since every event ends in them. */
+/** $1: the investors. The house's accounts are included, because every event also writes to them. */
 const fingerprint = `
   select md5(string_agg(part, '|' order by part)) as print from (
     select a::text as part from ledger_accounts a where user_id is null or user_id = any($1::text[])
@@ -144,7 +144,7 @@ const fingerprint = `
     union all select u::text from users u where id = any($1::text[])
   ) parts`
 
-/** The law as far as one world reaches. */
+/** Violations within one world. */
 export async function faultsOf(
   client: pg.ClientBase,
   { users, now }: World,
@@ -154,12 +154,12 @@ export async function faultsOf(
   return (await client.query<{ fault: string }>(law)).rows.map(({ fault }) => fault)
 }
 
-/** The law over everything there is, the house included. */
+/** Violations in the whole database, including the house. */
 export async function faultsOfAll(client: pg.ClientBase): Promise<string[]> {
   return (await client.query<{ fault: string }>(lawOfAll)).rows.map(({ fault }) => fault)
 }
 
-/** All that a world consists of, in one figure: two that are equal are the same. */
+/** A hash of a world's whole state: equal hashes mean equal states. */
 export async function fingerprintOf(client: pg.ClientBase, { users }: World): Promise<string> {
   const { rows } = await client.query<{ print: string }>({
     name: 'fingerprint',

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 
 /**
- * Random histories of a few investors who invite each other, and others on the way. A step names what is done by small
- * numbers, so that any of them fits any state: `which` counts back from the newest and wraps around, `share` is a
- * percentage of what is at hand, and more than 100 of it asks for what is not there. Who sleeps acts when time has gone
- * by and no job has run.
+ * Random histories of a few investors who invite each other. A step selects its subjects by small numbers, so
+ * that it fits any state: `which` counts back from the newest and wraps around, `share` is a percentage of
+ * the available amount, and more than 100 asks for more than that. An investor who sleeps acts after some
+ * time without any job.
  */
 
 export const systems = ['usdt-trc20', 'trx', 'btc', 'eth'] as const
@@ -21,7 +21,7 @@ const share = fc.oneof(
 const decision = fc.constantFrom('review', 'complete', 'reject', 'cancel')
 const hours = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 72 }) },
-  // About the end of a term, and anywhere up to past the end of both.
+  // Around the end of a term, and anywhere up to past the end of both.
   { weight: 2, arbitrary: fc.constantFrom(1199, 1200, 1201, 2400) },
   { weight: 1, arbitrary: fc.integer({ min: 24, max: 2600 }) },
 )
@@ -36,7 +36,7 @@ const kind = <const Name extends string, Fields>(
   arbitrary: fc.record({ do: fc.constant(name), ...fields }) as fc.Arbitrary<{ do: Name } & Fields>,
 })
 
-/** A step to what was made last. */
+/** A step on the newest entry. */
 const newest = <const Name extends string, Fields>(
   name: Name,
   fields: { [Field in keyof Fields]: fc.Arbitrary<Fields[Field]> },
@@ -47,9 +47,9 @@ const newest = <const Name extends string, Fields>(
 
 const step = fc.oneof(
   kind(2, 'topUp', { who, system, share, dust: fc.integer({ min: 0, max: 999_999 }) }),
-  // Asked for and never paid.
+  // Requested and never paid.
   kind(1, 'ask', { who, system }),
-  // No plan: the one that the amount fits.
+  // Without a plan: the plan that fits the amount.
   kind(6, 'open', {
     who,
     currency,
@@ -65,13 +65,14 @@ const step = fc.oneof(
   kind(1, 'subscribe', { who }),
   kind(2, 'refer', { who, share }),
   kind(1, 'correct', { who, currency, share: fc.integer({ min: -120, max: 50 }) }),
-  // Whether new deposits hold the rewards of inviters; and an operator's decision that two are one.
+  // Whether new deposits hold the rewards of inviters; and an operator's decision that two accounts belong to
+  // one person.
   kind(1, 'holdRewards', { on: fc.boolean() }),
   kind(1, 'takeBack', { who }),
   kind(1, 'rate', { coin: fc.constantFrom('BTC', 'ETH', 'TRX'), percent: fc.integer({ min: 40, max: 180 }) }),
 )
 
-/** One step; `killedAt` is the statement of its transaction at which a first attempt of it dies. */
+/** One step; `killedAt` is the statement of its transaction at which a first attempt fails. */
 const killedAt = fc.oneof(
   { weight: 6, arbitrary: fc.constant(null) },
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 18 }) },
@@ -79,7 +80,7 @@ const killedAt = fc.oneof(
 )
 const event = fc.record({ step, killedAt })
 
-/** Two steps that are about one thing: by chance they seldom meet. */
+/** Two steps on one entry, which random steps seldom hit. */
 const pair = fc.oneof(
   fc.tuple(kind(1, 'withdraw', { who, system, share }).arbitrary, newest('decide', { decision })),
   fc
@@ -99,7 +100,7 @@ const events = fc.array(
   { minLength: 2, maxLength: 8 },
 )
 
-/** `inviters[n]` chooses the inviter of investor n + 1 among those before it; null: none. */
+/** `inviters[n]` chooses the inviter of investor n + 1 among those before; null: none. */
 export const history = fc.record({
   inviters: fc.tuple(...[0, 1, 2].map((last) => fc.option(fc.nat({ max: last }), { freq: 4 }))),
   events: events.map((some) => some.flat()),

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * How often what the histories are about has come about, in all of a database: a run in which nothing is exchanged
- * proves nothing of exchanges.
+ * Counts how often each kind of event has occurred in the whole database: a run without an exchange proves
+ * nothing about exchanges.
  */
 const tally = `
   select type as what, count(*)::int as times from ledger_entries group by type
@@ -44,7 +44,7 @@ export function count(tally: Map<string, number>, what: string, times = 1): void
   tally.set(what, (tally.get(what) ?? 0) + times)
 }
 
-/** What has come about less often than it has to, in words. */
+/** The kinds of events that have occurred too seldom, as texts. */
 export function rarerThan(minCounts: Map<string, number>, tally: Map<string, number>): string[] {
   return [...minCounts].flatMap(([what, times]) => {
     const came = tally.get(what) ?? 0

@@ -32,10 +32,10 @@ import { type History, type LedgerStep } from './ledger-histories'
 /** Runs the steps of a history on a real database. */
 
 const currencyOf = { 'usdt-trc20': 'USDT', trx: 'TRX', btc: 'BTC', eth: 'ETH' } as const
-/** What 1,000 USD is, roughly. */
+/** Roughly 1,000 USD. */
 const thousand = { USDT: '1000', BTC: '0.02', ETH: '0.4', TRX: '4000' }
 
-/** What each of the four begins with: enough for every plan, and in more than one currency. */
+/** The initial balances of each of the four: enough for every plan, and in several currencies. */
 const beginnings: Record<string, Decimal>[] = [
   { USDT: '1500', BTC: '0.05' },
   { USDT: '30000', ETH: '3' },
@@ -43,24 +43,27 @@ const beginnings: Record<string, Decimal>[] = [
   { USDT: '9000', BTC: '0.12345678', ETH: '0.123456789012345678', TRX: '777.777777' },
 ]
 
-/** An opening, and whether rewards were held then; or a decision that a partner's deposits reward an investor no more. */
+/**
+ * An opening, and whether rewards were held then; or a decision that a partner's deposits no longer reward an
+ * investor.
+ */
 export type RewardAct =
   | { do: 'open'; depositId: string; holds: boolean }
   | { do: 'takeBack'; userId: string; partnerId: string; at: Date }
 
-/** A world with its own investors and its own place in time; the database may hold many that have come to rest. */
+/** A world with its own investors and its own period of time; the database may hold many completed worlds. */
 export class World {
   private deposits: DepositRow[] = []
   private closed = new Set<string>()
   private payments: { id: string; userId: string }[] = []
 
-  /** How much was asked for or arrived, by the id of the withdrawal, exchange or top-up that it became. */
+  /** The requested or received amount, by the id of the resulting withdrawal, exchange or top-up. */
   readonly requested = new Map<string, Decimal>()
-  /** Openings and take-backs in their order: what decides about rewards. */
+  /** Openings and cancelled rewards in their order, which determine later rewards. */
   readonly acts: RewardAct[] = []
   private holds = true
 
-  /** When it began, with rates of its own. */
+  /** The start, with rates of its own. */
   readonly begun: Date
 
   private constructor(
@@ -94,21 +97,23 @@ export class World {
     return new World(ids, now)
   }
 
-  /** Whether there is anything yet that the step can be done to. */
+  /** Whether an entry exists that the step can act on. */
   allows(step: LedgerStep): boolean {
     if (step.do === 'close') return this.deposits.length > 0
     return step.do !== 'decide' || this.payments.length > 0
   }
 
-  /** The time that goes by before the step. */
+  /** The time that passes before the step. */
   letPass(step: LedgerStep): void {
     const hours = step.do === 'close' ? step.sleep : 'hours' in step ? step.hours : null
-    // A rate that is set begins after what has happened: history is never written anew.
+    // A new rate begins after everything that has happened: history is never changed.
     const ms = step.do === 'rate' ? 1 : (hours ?? 0) * 3_600_000
     this.now = new Date(this.now.getTime() + ms)
   }
 
-  /** Does the step; a refusal is an answer like any other. `db` gives each use case its transaction. */
+  /**
+   * Carries out the step; a refusal is an answer like any other. `db` gives each use case its transaction.
+   */
   async run(db: Db, step: LedgerStep): Promise<void> {
     try {
       await this.attempt(db, step)
@@ -174,7 +179,7 @@ export class World {
       case 'close': {
         const deposit = wrap(this.deposits, step.which)
         const request = { userId: deposit.userId, depositId: deposit.id }
-        // By the calendar alone: fifty days are over and it was not closed before.
+        // By the calendar only: fifty days are over and it was not closed before.
         const fifty = this.now.getTime() - deposit.startedAt.getTime() >= 50 * dayMs
         try {
           await inTransaction((tx) => closeDeposit(tx, context, request))
@@ -193,7 +198,7 @@ export class World {
         const userId = this.user(step.who)
         const currency = currencyOf[step.system]
         const { currencies: held, balance } = await balanceOf(db, userId, this.now)
-        // Of all that could be withdrawn in this currency, what USDT can buy included, roughly.
+        // Roughly of everything that could be withdrawn in this currency, including what USDT can buy.
         const reachable =
           currency === 'USDT'
             ? balance

@@ -1,29 +1,32 @@
 import { type Say } from './texts'
 
-/** What the demonstration's lists hold: each state and type, and how a test reads them from the rows of a page. */
+/**
+ * The contents of the demonstration's lists: each state and type, and how a test reads them from the rows of
+ * a page.
+ */
 
 export const depositStates = ['in_progress', 'awaiting_completion', 'closed'] as const
 export const refillStates = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const
 export const paymentStates = ['pending', 'under_review', 'rejected', 'completed'] as const
 export const notificationTypes = ['refill', 'bonus', 'other', 'long_login', 'mailing'] as const
 
-/** The words of states, in the order of `eachOnce`. */
+/** The texts of states, in the order of `eachOnce`. */
 export const wordsOf = (say: Say, entry: 'deposit' | 'payment' | 'refill', states: readonly string[]) =>
   states.map((state) => say(`common:status.${entry}.${state}`)).sort()
 
 export const eachOnce = (cells: string[]): string[] => [...new Set(cells.map((cell) => cell.trim()))].sort()
 
-/** What notifications are about, each once. */
+/** The distinct subjects of notifications. */
 export function kindsIn(say: Say, ...texts: string[]) {
   const kindOf = (text: string) =>
     notificationTypes.find((kind) => text.trim().startsWith(say(`notifications:types.${kind}`)))
   return [...new Set(texts.map(kindOf))]
 }
 
-/** The columns of the statement that its filters are about, as `cabinet.json` names them. */
+/** The columns of the statement that have filters, by their keys in `cabinet.json`. */
 export const filteredColumns = ['account', 'status', 'amount']
 
-/** What stands under them in the rows, each once: accounts, states, currencies. */
+/** The distinct values in these columns: accounts, states, currencies. */
 export function filteredIn(rows: string[][]) {
   const once = (words: (string | undefined)[]) => [...new Set(words)]
   return {
@@ -33,7 +36,7 @@ export function filteredIn(rows: string[][]) {
   }
 }
 
-/** Filters of the statement, each with a value and what then stands in every row. */
+/** Filters of the statement, each with a value and the text that every row then has. */
 export const statementFilters = (say: Say) =>
   [
     ['currency', 'BTC', 'BTC'],
@@ -44,7 +47,7 @@ export const statementFilters = (say: Say) =>
     ['status', 'rejected', say('common:status.operation.rejected')],
   ] as const
 
-/** The days of moments in the zone of the product, each once. */
+/** The distinct days of some moments in the product's time zone. */
 export function daysOf(moments: (string | null | undefined)[]): string[] {
   const inZone = { timeZone: 'Europe/Vilnius' }
   return [...new Set(moments.map((moment) => new Date(moment ?? '').toLocaleDateString('sv-SE', inZone)))]

@@ -1,7 +1,7 @@
 import { type Language } from '~/contract/languages'
 import { demoOperator, knownInvestor } from './investor'
 
-/** A mailing to everybody. @param html the same in both languages, or of each */
+/** Sends a mailing to all investors. @param html one for both languages, or one for each */
 export async function sendMailing(
   { backendUrl }: { backendUrl: string },
   html: string | Record<Language, string>,

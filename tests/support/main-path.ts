@@ -49,7 +49,10 @@ export const figures = {
 
 export type Figure = keyof typeof figures
 
-/** A statement in its parts. The two rows of a closing or an opening are of one moment and stand in either order. */
+/**
+ * The parts of a statement. The two rows of an opening or a closing have the same time and may be in either
+ * order.
+ */
 export const statementParts = (rows: string[][]) => ({
   withdrawal: rows.slice(0, 1),
   closing: rows.slice(1, 3).sort(),
@@ -58,7 +61,7 @@ export const statementParts = (rows: string[][]) => ({
   topUp: rows.slice(105),
 })
 
-/** What the statement shows at the end, newest first, and its summary: what stands under these heads. */
+/** The statement at the end, newest first, and its summary under these column heads. */
 export function statementAtTheEnd(language: Language) {
   const say = textsOf(language)
   const usdt = (amount: string, sign = '') => `${sign}${writtenIn(language, amount)} USDT`
@@ -99,7 +102,7 @@ export function statementAtTheEnd(language: Language) {
   }
 }
 
-/** What the deposit of a partner brings the inviter, who is told of it at once and has it when its first term ends. */
+/** The reward of an inviter for a partner's deposit: shown at once, available when the first term ends. */
 export async function inviterRewards(
   backendUrl: string,
   partner: string,

@@ -1,11 +1,11 @@
 import type pg from 'pg'
 
 /**
- * Figures of the models that judge the ledger: whole numbers instead of decimals. Nothing of the product's own code is
- * in it.
+ * Numbers of the models that check the ledger: whole numbers instead of decimals. They contain no code of the
+ * product.
  */
 
-/** So many units of 10^-18 are one of a currency. */
+/** This many units of 10^-18 make one of a currency. */
 export const fine = 10n ** 18n
 
 /** A decimal of the database in units of 10^-18, and one of USDT in millionths. */
@@ -16,12 +16,12 @@ export function fineOf(text: string): bigint {
 }
 export const millionths = (text: string): bigint => fineOf(text) / 10n ** 12n
 
-/** What an amount is worth at a rate, in millionths of USDT. */
+/** The worth of an amount at a rate, in millionths of USDT. */
 export const worth = (amount: bigint, rate: bigint): bigint => (amount * rate) / 10n ** 30n
 
 const scales: Record<string, bigint> = { USDT: 6n, BTC: 8n, ETH: 18n, TRX: 6n }
 
-/** An amount above zero, cut at the scale of its currency. */
+/** An amount above zero, rounded down to the scale of its currency. */
 export function cutAt(amount: bigint, currency: string): bigint {
   const unit = 10n ** (18n - scales[currency]!)
   return (amount / unit) * unit
@@ -33,7 +33,9 @@ export interface Rate {
   rate: string
 }
 
-/** The last rate of a coin before a moment and the one that begins with it: at one instant either may hold. */
+/**
+ * The last rate of a coin before a moment and the one that begins at it: at that instant either may apply.
+ */
 export function ratesAbout(rates: Rate[], coin: string, at: Date): bigint[] {
   if (coin === 'USDT') return [fine]
   const own = rates.filter((rate) => rate.coin === coin)
@@ -42,7 +44,7 @@ export function ratesAbout(rates: Rate[], coin: string, at: Date): bigint[] {
   return [before, upTo].flatMap((rate) => (rate ? fineOf(rate.rate) : []))
 }
 
-/** The rates that hold from `begun` on, in their order. */
+/** The rates from `begun` on, in order. */
 export async function readRates(client: pg.ClientBase, begun: Date): Promise<Rate[]> {
   const text = 'select coin, at, rate from rates where at >= $1 order by at'
   return (await client.query<Rate>({ name: 'model_rates', text, values: [begun] })).rows

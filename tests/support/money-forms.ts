@@ -1,7 +1,7 @@
 import { type Investor, tronWallet } from './investor'
 import { type WatchedProduct } from './watched'
 
-/** What each form that moves money makes, however it is sent. */
+/** The result of each form that moves money, however it is sent. */
 
 export type MoneyFormName =
   | 'top-up'
@@ -13,15 +13,15 @@ export type MoneyFormName =
   | 'subscription'
 
 export interface MoneyFormEffect {
-  /** The address of the entry that it makes: its path and its query. */
+  /** The address of the new entry: its path and its query. */
   entry: RegExp
   /** The call that commits. */
   call: RegExp
-  /** What the entry says, where it stands on the page of the form itself. */
+  /** The text of the new entry, if it is shown on the form's own page. */
   made?: string
-  /** What its page says once there is nothing left to do. */
+  /** The text of the page when nothing is left to do. */
   nothingLeft?: string
-  /** How many of its entries the investor has. */
+  /** The number of the investor's entries of this kind. */
   entries: (investor: Investor) => Promise<number>
 }
 
@@ -29,7 +29,7 @@ export const moneyFormEffects: Record<MoneyFormName, MoneyFormEffect> = {
   'top-up': {
     entry: /^\/cabinet\/top-up\/[^/]+$/,
     call: /^\/api\/funds\/refills$/,
-    entries: (investor) => total(investor, '/funds/refills', 1), // one made the 700
+    entries: (investor) => total(investor, '/funds/refills', 1), // the initial 700 are one
   },
   'opening a deposit': {
     entry: /^\/cabinet\/deposits\/(?!new)[^/]+$/,
@@ -45,7 +45,7 @@ export const moneyFormEffects: Record<MoneyFormName, MoneyFormEffect> = {
   withdrawal: {
     entry: /^\/cabinet\/withdrawals\/(?!new)[^/]+$/,
     call: /^\/api\/funds\/payments$/,
-    entries: (investor) => total(investor, '/funds/payments', 1), // one made the wallet a known one
+    entries: (investor) => total(investor, '/funds/payments', 1), // one withdrawal has made the wallet known
   },
   'cancelling a withdrawal': {
     entry: /^\/cabinet\/withdrawals\/[^/]+$/,
@@ -66,7 +66,7 @@ export const moneyFormEffects: Record<MoneyFormName, MoneyFormEffect> = {
   },
 }
 
-/** The calls that have committed since so many were made. */
+/** The successful calls since the call with this number. */
 export const commitsOf = (
   { upstreamCalls }: Pick<WatchedProduct, 'upstreamCalls'>,
   call: RegExp,
@@ -77,14 +77,14 @@ export const commitsOf = (
     .filter(({ method, path, status }) => method === 'POST' && call.test(path) && status < 300)
     .filter(({ headers }) => headers['idempotent-replayed'] !== 'true')
 
-/** Has a withdrawal completed to the wallet, so that the next one needs no password. */
+/** Completes a withdrawal to the wallet, so that the next one needs no password. */
 export async function useWallet(investor: Investor): Promise<void> {
   if ((await total(investor, '/funds/payments')) > 0) return
   const id = await newPayment(investor, '20')
   await investor.ask('POST', `/ext/demo/payments/${id}/decide`, { decision: 'complete' })
 }
 
-/** Asks for a withdrawal at the backend itself. @returns its id */
+/** Requests a withdrawal by a call to the backend. @returns its id */
 export async function newPayment({ ask }: Pick<Investor, 'ask'>, amount: string): Promise<string> {
   const request = { system: 'usdt-trc20', amount, wallet: tronWallet }
   const { payment } = (await ask('POST', '/funds/payments', request)) as { payment: { id: string } }

@@ -1,59 +1,61 @@
 import type pg from 'pg'
 
 /**
- * A connection that can be told to fail at a statement of a transaction, its commit included, as one does whose server
- * or process is killed.
+ * A connection that can be made to fail at a statement of a transaction, including its commit, as when its
+ * server or process is killed.
  */
 
-class Died extends Error {}
+class ConnectionFailure extends Error {}
 
-/** How far an act gets: to the n-th statement after its first `begin`, or to the first one that reads so. */
-export type Fate = number | 'commit' | 'insert into ledger_lines'
+/** The statement that fails: the n-th after the first `begin`, or the first one with this text. */
+export type FailurePoint = number | 'commit' | 'insert into ledger_lines'
 
-/** Gives a connection a fate; everything but what it is told to fail at goes through as before. */
-export function mortal(client: pg.Client) {
+/** Makes a connection fail at a chosen statement; all other statements go through. */
+export function failingConnection(client: pg.Client) {
   const query = client.query.bind(client) as (...requests: unknown[]) => Promise<unknown>
-  let fate: Fate | null = null
+  let failurePoint: FailurePoint | null = null
   let statements: number | null = null
-  let diedAt: string | null = null
-  const mortalQuery = (...requests: unknown[]): Promise<unknown> => {
+  let failedStatement: string | null = null
+  const failingQuery = (...requests: unknown[]): Promise<unknown> => {
     const text = textOf(requests[0])
-    if (fate === null) return query(...requests)
-    // What is read before the transaction is not of the act.
+    if (failurePoint === null) return query(...requests)
+    // Statements before the transaction do not count.
     if (statements === null) {
       if (/^begin\b/.test(text)) statements = 0
       return query(...requests)
     }
-    if (text === 'rollback') return query(...requests) // refused: nothing was done that could be lost
+    if (text === 'rollback') return query(...requests) // after a refusal there is no change that could be lost
     statements += 1
-    if (typeof fate === 'number' ? statements < fate : !text.includes(fate)) return query(...requests)
-    fate = null // what rolls back has to come through
-    diedAt = text
-    return Promise.reject(new Died())
+    if (typeof failurePoint === 'number' ? statements < failurePoint : !text.includes(failurePoint))
+      return query(...requests)
+    failurePoint = null // the rollback has to go through
+    failedStatement = text
+    return Promise.reject(new ConnectionFailure())
   }
-  client.query = mortalQuery as typeof client.query
+  client.query = failingQuery as typeof client.query
 
   return {
     /**
-     * Runs with a connection that fails as it was told to; gives the statement, null when `run` took fewer.
-     * @param options.from what is counted: from the first `begin` on, or from the start where there is none
+     * Runs with a connection that fails at the chosen statement; returns that statement, or null if `run` had
+     * fewer.
+     * @param options.from where counting starts: at the first `begin`, or at once if there is none
      */
-    async dyingAt(
-      told: Fate,
+    async failAt(
+      point: FailurePoint,
       run: () => Promise<void>,
       { from = 'begin' }: { from?: 'begin' | 'start' } = {},
     ): Promise<string | null> {
-      fate = told
+      failurePoint = point
       statements = from === 'begin' ? null : 0
-      diedAt = null
+      failedStatement = null
       try {
         await run()
         return null
       } catch (error) {
-        if (!isDeath(error)) throw error
-        return diedAt
+        if (!isConnectionFailure(error)) throw error
+        return failedStatement
       } finally {
-        fate = null
+        failurePoint = null
       }
     },
   }
@@ -64,5 +66,5 @@ function textOf(request: unknown): string {
   return text.trim().replace(/\s+/g, ' ')
 }
 
-const isDeath = (error: unknown): boolean =>
-  error instanceof Died || (error instanceof Error && error.cause instanceof Died)
+const isConnectionFailure = (error: unknown): boolean =>
+  error instanceof ConnectionFailure || (error instanceof Error && error.cause instanceof ConnectionFailure)

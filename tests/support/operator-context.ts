@@ -7,24 +7,24 @@ import { type OperatorContext } from '../../backend/operator/audit'
 import { after, at, firstDay, newId, openCompany } from './funds'
 import { type TestDatabase, testDatabase, serversFor } from './postgres'
 
-/** The operator's part in a test: who sits at it, and what it has written down. */
+/** The operator in a test, and the audit trail. */
 
-/** A new operator; gives the id. */
+/** Creates an operator; returns the id. */
 export async function hire(db: Db, login = newId()): Promise<string> {
   const id = newId()
   await db.insert(users).values({ id, login, role: 'operator', registeredAt: firstDay })
   return id
 }
 
-/** The surroundings of a decision at a moment of the product's time. */
+/** The context of a decision at a moment of the product's time. */
 export const operatorContextOf = (operatorId: string, now = firstDay): OperatorContext => ({
   ...at(now),
   operatorId,
 })
 
-/** What the trail says, oldest first: `payment.reject p1 by o1: why`. */
+/** The audit trail, oldest first: `payment.reject p1 by o1: why`. */
 export async function trailOf(db: Db): Promise<string[]> {
-  // A test's moments are the same and its ids unsorted; rows that are only ever added lie in their order.
+  // The records have equal times and unsorted ids; in an append-only table `ctid` gives their order.
   const rows = await db
     .select()
     .from(auditRecords)
@@ -34,20 +34,20 @@ export async function trailOf(db: Db): Promise<string[]> {
   )
 }
 
-/** A company with one operator, as the tests of what operators do begin. */
+/** A company with one operator, the initial state of the operator's tests. */
 export interface Company {
   database: TestDatabase
   operatorId: string
-  /** The operator's context, a day after the company opened unless told. */
+  /** The operator's context, by default a day after the company opened. */
   operator: (now?: Date) => ReturnType<typeof operatorContextOf>
 }
 
-/** Describes what an operator does, on a PostgreSQL (`serversFor`). */
+/** Describes an operator's work, on a PostgreSQL (`serversFor`). */
 export function describeCompany(what: string, tests: (company: Company) => void): void {
   describe.each(serversFor(what))(`${what}, on the %s PostgreSQL`, (server) => {
     const company = {
       operator: (now = after(1)) => operatorContextOf(company.operatorId, now),
-    } as Company // the rest before the first test
+    } as Company // the other properties are set before the first test
     beforeAll(async () => {
       company.database = await testDatabase({ server })
       await openCompany(company.database.db)

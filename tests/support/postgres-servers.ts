@@ -1,8 +1,7 @@
 /**
- * The PostgreSQL servers that tests run on: the embedded one, and the machine's own, which is often an older release
- * and is named by DATABASE_URL_TEST. Each holds a template database with the present schema, of which every test
- * file gets a copy. Whatever is made carries the pid of its run, so that a later run clears away what a killed one
- * left.
+ * The PostgreSQL servers of the tests: the embedded one, and the machine's own from DATABASE_URL_TEST, often
+ * of an older release. Each has a template database with the present schema, which is copied for every test
+ * file. All names carry the pid of the run, so that a later run can remove the remains of a killed one.
  */
 import { createHash } from 'node:crypto'
 import { chmodSync, mkdtempSync, readdirSync, statSync } from 'node:fs'
@@ -18,7 +17,7 @@ import { migrate } from '../../backend/db/migrate'
 export type TestServer = 'embedded' | 'machine'
 
 export type SharedServer = {
-  /** The server's first database, from which others are made and dropped. */
+  /** The server's first database, from which others are created and dropped. */
   adminUrl: string
   /** The template with the schema. */
   template: string
@@ -26,7 +25,7 @@ export type SharedServer = {
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Names of this machine's runs; a database server may be shared by several machines. */
+/** Names of this machine's runs; several machines may share a database server. */
 const machineTag = createHash('sha256').update(hostname()).digest('hex').slice(0, 6)
 const databasePrefix = `tideline_test_${machineTag}_`
 const folderPrefix = 'tideline-test-'
@@ -36,7 +35,7 @@ export function databaseName(label: string): string {
   return `${databasePrefix}${process.pid}_${label}`
 }
 
-/** Starts (or reaches) a server and makes its template. `stop` leaves nothing of it. */
+/** Starts (or connects to) a server and creates its template. `stop` removes everything. */
 export async function startSharedServer(
   server: TestServer,
 ): Promise<SharedServer & { stop(): Promise<void> }> {
@@ -70,7 +69,7 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
 async function startEmbedded() {
   await clearFolders()
   const dataDir = temporaryFolder()
-  // What tests write needs to outlive no power cut; and every test file holds connections.
+  // Test data need not survive a power cut, and every test file holds connections.
   const settings = {
     fsync: 'off',
     full_page_writes: 'off',
@@ -95,7 +94,7 @@ async function reachMachine() {
   return { adminUrl, stop: () => dropOurs((pid) => pid === process.pid) }
 }
 
-/** Drops the databases of the runs that are chosen by their pid. */
+/** Drops the databases of the runs that are selected by their pid. */
 async function dropDatabases(adminUrl: string, chosen: (pid: number) => boolean): Promise<void> {
   await onDatabase(adminUrl, async (client) => {
     const { rows } = await client.query<{ datname: string }>('select datname from pg_database')
@@ -110,14 +109,14 @@ async function dropDatabases(adminUrl: string, chosen: (pid: number) => boolean)
   })
 }
 
-/** An empty folder that PostgreSQL's own user can pass through. The caller removes it. */
+/** Creates an empty folder that PostgreSQL's own user may enter. The caller removes it. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), `${folderPrefix}${process.pid}-`))
   chmodSync(folder, 0o755)
   return folder
 }
 
-/** Ends the servers of killed runs and removes their folders; what another user left is that user's. */
+/** Stops the servers of killed runs and removes their folders, except those of other users. */
 async function clearFolders(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
     if (!name.startsWith(folderPrefix) || isAlive(Number.parseInt(name.slice(folderPrefix.length), 10)))

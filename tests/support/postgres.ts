@@ -13,14 +13,18 @@ import {
 
 export { temporaryFolder } from './postgres-servers'
 
-/** The servers at hand: the machine's own takes part where DATABASE_URL_TEST names it; `npm test` looks for one. */
+/**
+ * The available servers: the machine's own is included if DATABASE_URL_TEST is set, as `npm test` does when
+ * it finds one.
+ */
 export const testServers: TestServer[] = process.env.DATABASE_URL_TEST
   ? ['embedded', 'machine']
   : ['embedded']
 
 /**
- * The servers a suite is run on: `describe.each(serversFor('withdrawals'))('… on the %s PostgreSQL', (server) => …)`. In a
- * short run each suite is on one of them, in turns by its name; what is about the servers themselves takes `testServers`.
+ * The servers for a suite: `describe.each(serversFor('withdrawals'))('… on the %s PostgreSQL', (server) =>
+ * …)`. In a short run each suite gets one of them, chosen by its name. Tests of the servers themselves use
+ * `testServers`.
  */
 export function serversFor(suite: string): TestServer[] {
   if (isFull) return testServers
@@ -29,19 +33,21 @@ export function serversFor(suite: string): TestServer[] {
 }
 
 export type TestDatabase = {
-  /** For a backend of its own process (`DATABASE_URL`). */
+  /** For a backend in a process of its own (`DATABASE_URL`). */
   url: string
   pool: pg.Pool
   db: Db
-  /** Ends the pool and drops the database, whoever is still connected. */
+  /** Ends the pool and drops the database, with all remaining connections. */
   drop: () => Promise<void>
 }
 
 let made = 0
 
 /**
- * A database of the present schema, this caller's alone. Made in tens of milliseconds once a server runs.
- * @param filled with a demonstration as its first start leaves it, where the run has one to copy; otherwise empty
+ * Creates a database with the present schema for this caller only. It takes tens of milliseconds once a
+ * server runs.
+ * @param filled with the state after a demonstration's first start, if the run has one to copy; otherwise
+ * empty
  */
 export async function testDatabase({
   server = 'embedded',
@@ -70,7 +76,7 @@ export async function testDatabase({
 
 type Borrowed = SharedServer & { done(): Promise<void> }
 
-/** The run's server where the run has one (`run.setup.ts`); otherwise one of this process. */
+/** The run's server if there is a run (`run.setup.ts`); otherwise one of this process. */
 async function sharedServer(server: TestServer, filled: boolean): Promise<Borrowed> {
   const socketPath = process.env[socketVariable]
   if (!socketPath) return ownServer(server)

@@ -1,5 +1,5 @@
 /**
- * Imported before anything that imports React: what an answer costs is asked of React as it is deployed, which says less
- * and does less than the one for development.
+ * Imported before anything that imports React: the cost of an answer is measured with React's production
+ * build, which does less than the development build.
  */
 process.env.NODE_ENV = 'production'

@@ -4,31 +4,31 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 
-/** The product as it is built: the app, the supervisor of it that `npm start` runs, and the backend. */
+/** The built product: the app, its supervisor that `npm start` runs, and the backend. */
 export const startEntry = 'build/start.js'
 export const appEntry = 'build/index.js'
 export const backendEntry = 'build/backend.js'
 
-/** A program of the product, run as a real process, with everything that it says kept. */
+/** A program of the product, run as a real process, with all of its output. */
 export interface Program {
   readonly pid: number
   /** Everything written to stdout and stderr so far. */
   output(): string
-  /** Resolves with the exit code, or the signal's name, when it is gone. */
+  /** Resolves with the exit code, or the signal's name, when the process has ended. */
   readonly exited: Promise<number | NodeJS.Signals>
   readonly running: boolean
-  /** SIGTERM, and SIGKILL for one that does not go within the limit. */
+  /** SIGTERM, and SIGKILL after the time limit. */
   stop(): Promise<void>
-  /** SIGKILL, as by a crash or the kernel. */
+  /** SIGKILL, as in a crash. */
   kill(): Promise<void>
 }
 
 const stopLimitMs = 45_000
 
 /**
- * @param env the whole environment but for what a process needs to run at all
- * @param said is told of each piece of output as it comes
- * @param tied the program is told by its IPC channel when this process goes, as the backend is by the app
+ * @param env the whole environment except what any process needs
+ * @param said is called with each piece of output
+ * @param tied ends the program over its IPC channel when this process ends, as the app does with the backend
  */
 export function runProgram(
   entry: string,
@@ -74,7 +74,10 @@ async function ending(child: ChildProcess): Promise<number | NodeJS.Signals> {
   return signal ?? code ?? 1
 }
 
-/** Asks an address until it answers 200; throws with the program's last words when it ends or takes too long. */
+/**
+ * Requests an address until it answers 200; throws with the program's last output when it ends or takes too
+ * long.
+ */
 export async function untilReady(program: Program, address: string, limitMs = 120_000): Promise<void> {
   const deadline = Date.now() + limitMs
   while (Date.now() < deadline) {
@@ -87,7 +90,7 @@ export async function untilReady(program: Program, address: string, limitMs = 12
   throw new Error(`${address} was not ready in ${limitMs / 1000} s:\n${lastWords(program)}`)
 }
 
-/** Waits for a thing that another process does in its own time. */
+/** Waits for a state that another process reaches at an unknown time. */
 export async function until(
   what: string,
   isSo: () => boolean | Promise<boolean>,
@@ -100,14 +103,14 @@ export async function until(
   }
 }
 
-/** Below the ports that connections take for their own ends, each worker of a run has a row of its own. */
+/** Each worker of a run has its own range of ports, below the ephemeral ports. */
 const [rowStart, rowLength] = [12_000, 1_000]
 const row = Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'] ?? 0) % 16
 let lastPort = randomInt(rowLength)
 
 /**
- * A port that nobody listens on now, and that nobody takes before its program has started: no connection, no other
- * worker, and not the next who asks here.
+ * A free port that stays free until its program has started: no connection, no other worker and no other
+ * caller here gets it.
  */
 export async function freePort(): Promise<number> {
   for (let tries = 0; tries < rowLength; tries++) {

@@ -1,6 +1,9 @@
 import jsQR from 'jsqr'
 
-/** What a camera reads from a page's QR code, four pixels a module; nothing where the page has none. */
+/**
+ * The content of a page's QR code as a camera reads it, with four pixels a module; undefined if the page has
+ * none.
+ */
 export function scan({ html }: { html: string }): string | undefined {
   const [, size = '', drawing = ''] =
     /<svg[^>]*viewBox="0 0 (\d+) \1"[^>]*role="img"[^>]*>(.*?)<\/svg>/s.exec(html) ?? []

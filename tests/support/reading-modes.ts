@@ -1,15 +1,18 @@
 import { type Language, languages } from '~/contract/languages'
 
-/** Whether whole matrices are walked (`npm run test:full`), or of each the ways in which every two of its values meet. */
+/** Whether whole matrices are run (`npm run test:full`), or a subset in which every pair of values occurs. */
 export const isFull = Boolean(process.env['TEST_FULL'])
 
 /**
- * The languages in which pages are read in a browser whose scripts run (`tests/e2e`), and those in which they are read by
- * HTML alone (`tests/journeys`): both in both with TEST_FULL, without it each in one.
+ * The languages of pages in a browser with scripts (`tests/e2e`), and of pages by HTML alone
+ * (`tests/journeys`): with TEST_FULL both in both, otherwise one in each.
  */
 export const scriptedLanguages: readonly Language[] = isFull ? languages : ['ru']
 export const plainLanguages: readonly Language[] = isFull ? languages : ['en']
 
-/** The same the other way round, so that from file to file each language is read with scripts and without. */
+/**
+ * The same with the languages swapped, so that over the files each language is tested with scripts and
+ * without.
+ */
 export const otherScriptedLanguages: readonly Language[] = isFull ? languages : ['en']
 export const otherPlainLanguages: readonly Language[] = isFull ? languages : ['ru']

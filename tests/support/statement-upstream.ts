@@ -4,13 +4,13 @@ import { type AddressInfo } from 'node:net'
 import { type Operation } from '../../app/contract/statement'
 
 /**
- * An upstream whose one investor has a statement of any length. Its operations are made as they are asked for; the
+ * An upstream whose only investor has a statement of any length. Operations are generated on request; the
  * sums are known without reading them.
  */
 export interface StatementUpstream {
   url: string
   login: { login: string; password: string }
-  /** Pages of the statement that were asked for so far. */
+  /** The number of statement pages that were requested so far. */
   readonly pageCount: number
   /** In millionths of USDT. */
   readonly sums: { in: bigint; out: bigint }
@@ -20,7 +20,7 @@ export interface StatementUpstream {
 const token = 'bearer-of-the-long-statement'
 const start = Date.UTC(2024, 0, 1)
 
-/** @param length how many operations there are */
+/** @param length the number of operations */
 export async function startStatementUpstream(length: number): Promise<StatementUpstream> {
   // Whole millionths, all far below the limit of exact numbers.
   const amounts = Array.from(
@@ -81,7 +81,7 @@ export async function startStatementUpstream(length: number): Promise<StatementU
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // it listens on TCP
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // the server listens on TCP
     login: { login: user.login, password: 'Low-tide-at-7' },
     get pageCount() {
       return pageCount

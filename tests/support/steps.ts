@@ -3,7 +3,7 @@ import { fileBytes } from './files'
 import { type Investor, type Person, currentPassword, newInvestor } from './investor'
 import { type Say } from './texts'
 
-/** The few steps that every journey takes the same way. What a journey is about stands in the journey. */
+/** Steps that many journeys share. */
 
 export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
@@ -15,7 +15,7 @@ export async function fillIn(page: Page, fields: Record<string, string>): Promis
   }
 }
 
-/** The documents of a verification, as its form asks for them. */
+/** The documents of a verification, as its form requires them. */
 export async function fillInDocuments(page: Page): Promise<void> {
   const said = { fullName: 'Kai Marsh', birthDate: '1990-02-03', maritalStatus: 'single' }
   await fillIn(page, { ...said, documentNumber: 'LT 12345678' })
@@ -24,14 +24,14 @@ export async function fillInDocuments(page: Page): Promise<void> {
     await page.locator(`main input[name=${name}]`).setInputFiles(photo)
 }
 
-/** Presses the button that sends the form around a field. */
+/** Presses the submit button of the form around a field. */
 export async function send(page: Page, field: string): Promise<void> {
   await page.locator(`main form:has([name="${field}"]) button[type=submit]`).first().click()
 }
 
 /**
- * Until the page's scripts have taken it over: before that a press is the browser's (`app/entry.client.tsx`), and nothing
- * on the page goes by a clock. A page is taken over in one piece, so where events reach it again, its clocks run.
+ * Waits until the page is hydrated: before that a press is handled by the browser (`app/entry.client.tsx`),
+ * and no timer of the page runs. A page is hydrated at once, so when events work, its timers run too.
  */
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
@@ -44,13 +44,13 @@ export async function takenOver(page: Page): Promise<void> {
   })
 }
 
-/** Loads a page of the cabinet, up to where its scripts have taken it over. */
+/** Opens a page of the cabinet and waits until it is hydrated. */
 export async function load(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await takenOver(page)
 }
 
-/** Confirms what a review page shows, once all of that page is there. */
+/** Confirms a review page, once all of that page has loaded. */
 export async function confirm(page: Page, say: Say): Promise<void> {
   const button = page.getByRole('button', { name: say('common:action.confirm') })
   await button.waitFor()
@@ -59,8 +59,8 @@ export async function confirm(page: Page, say: Say): Promise<void> {
 }
 
 /**
- * Confirms a withdrawal to a wallet that the investor has not used before, up to the page that asks for the password,
- * and types it: what is left is to confirm once more.
+ * Confirms a withdrawal to a new wallet up to the page that asks for the password, and types the password;
+ * the last confirmation is left to the test.
  */
 export async function typePassword(page: Page, password = currentPassword): Promise<void> {
   await page.locator('#confirm button[type=submit]').waitFor()
@@ -69,7 +69,7 @@ export async function typePassword(page: Page, password = currentPassword): Prom
   await page.locator('#confirm [name=currentPassword]').fill(password)
 }
 
-/** Signs in without a page of its own: the session is the browser's, and what is opened next is opened with it. */
+/** Signs in without opening a page: the browser gets the session's cookie, which the next page uses. */
 export async function signIn(
   page: Page,
   { login, password }: Pick<Person, 'login' | 'password'>,
@@ -88,7 +88,7 @@ export async function enterCabinet(page: Page, who: Pick<Person, 'login' | 'pass
   await page.goto('/cabinet')
 }
 
-/** A new investor who has signed in and opened a page. @param usdt what stands on the balance, as a decimal string */
+/** A new investor who has signed in and opened a page. @param usdt the balance, as a decimal string */
 export async function investorAt(
   page: Page,
   stack: { backendUrl: string },
@@ -101,7 +101,7 @@ export async function investorAt(
   return investor
 }
 
-/** Signs in as a reader does, by the page with its form. */
+/** Signs in by the sign-in form. */
 export async function signInByForm(
   page: Page,
   { login, password }: Pick<Person, 'login' | 'password'>,
@@ -112,19 +112,20 @@ export async function signInByForm(
   await expect(page).toHaveURL(/\/cabinet$/)
 }
 
-/** A figure as a whole: 3.33 is not in 403.33, nor 1.00 in 1.005. */
+/** Matches a whole amount: 3.33 does not match 403.33, nor 1.00 1.005. */
 export function figure(text: string): RegExp {
   return new RegExp(`(?<![\\d.,])${escaped(text).replace(/ /g, '\\s')}(?![\\d])`)
 }
 
-/** The value of a fact of the page, by the whole of its term. */
+/** The value of a fact of the page, by its whole term. */
 export function fact(page: Page, term: string): Locator {
   const name = page.locator('dt', { hasText: new RegExp(`^\\s*${escaped(term)}\\s*$`) })
   return page.locator('main dl > div', { has: name }).locator('dd')
 }
 
 /**
- * What stands under these heads in each row of a section's table, from its first row to its last, with single spaces.
+ * The texts under these column heads in each row of a section's table, from the first row to the last, with
+ * single spaces.
  * @param section the id of its heading
  */
 export function rowsOf(page: Page, section: string, heads: string[]): Promise<string[][]> {

@@ -18,7 +18,9 @@ import { until } from './program'
 import { bearerOf } from './socket-upstream'
 import { testSecret } from './stack'
 
-/** The app's part of the notifications by itself: the relay behind a real server, sessions, and tabs that connect. */
+/**
+ * The notifications part of the app alone: the relay behind a real server, sessions, and tabs that connect.
+ */
 
 export interface TestApp {
   readonly url: string
@@ -26,7 +28,7 @@ export interface TestApp {
   ended: EndedSessions
   /** Everything that was logged, as JSON lines. */
   log(): string
-  /** Those that became sockets or were refused, as long as somebody holds them. */
+  /** Requests that were upgraded or refused, as weak references. */
   readonly requests: readonly WeakRef<IncomingMessage>[]
   close(): Promise<void>
 }
@@ -37,7 +39,7 @@ export interface TestAppOptions extends Partial<Pick<RelayOptions, 'factor' | 'l
   /** Multiplies the limit of handshakes. */
   limitFactor?: number
   port?: number
-  /** Where its pages are, when they are behind something else. */
+  /** The origin of its pages, if they are behind a proxy. */
   publicOrigin?: string
 }
 
@@ -112,9 +114,9 @@ export interface TestSession {
 
 export interface SessionOptions extends Partial<Pick<SessionUser, 'login' | 'role' | 'phoneConfirmed'>> {
   token?: string
-  /** How long ago it was sealed. */
+  /** The age of the seal. */
   ageMs?: number
-  /** The session that is sealed anew. */
+  /** The session that is sealed again. */
   of?: TestSession
 }
 
@@ -132,14 +134,14 @@ export async function newSession({
   return { id, cookie: `lng=en; sid=${await newVault().seal({ ...contents, id })}` }
 }
 
-/** A tab of a browser: its socket, and everything that came over it. */
+/** A tab of a browser: its socket, and everything that it received. */
 export interface BrowserTab {
   socket: Socket
   notifications: NotificationSummary[]
   reads: ReadEvent[]
   missed: number
   ended: number
-  /** Every frame that came, as it stood on the wire. */
+  /** Every received frame, as raw text. */
   frames: string[]
   close(): void
 }
@@ -188,7 +190,7 @@ export function newTab(url: string, session: TestSession | null, options: TabOpt
   return tab
 }
 
-/** A tab that is connected and has been told to read the list, from which moment on nothing passes it by. */
+/** A connected tab that has been told to read the list. From then on it receives every notification. */
 export async function openTab(
   url: string,
   session: TestSession | null,

@@ -1,11 +1,11 @@
 import { createHash, createHmac, randomInt } from 'node:crypto'
 
-/** Of the bot that signs in tests; the backend under test is given the same. */
+/** The token of the tests' bot; the backend under test uses the same. */
 export const testBotToken = '123456:test-bot-of-the-contract-suite-000'
 
 /**
- * What the login widget gives for a new Telegram account, signed by the tests' bot as Telegram says it signs
- * (https://core.telegram.org/widgets/login#checking-authorization), not by the product's own code.
+ * The data of the login widget for a new Telegram account, signed with the tests' bot as Telegram documents
+ * it (https://core.telegram.org/widgets/login#checking-authorization), not by the product's own code.
  * @param ageSeconds of the signature
  */
 export function widgetFields({

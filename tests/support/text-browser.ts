@@ -8,33 +8,33 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { until } from './program'
 
 /**
- * w3m as a person uses it: it finds words, moves to the field behind them, types and presses. `script` gives it the
- * terminal that it wants.
+ * w3m as a person uses it: it finds words, moves to the field behind them, types and presses. `script`
+ * provides the terminal that it needs.
  */
 export interface TextBrowser {
   /** Finds a line that begins with these words. */
   find(words: string): Promise<void>
-  /** Goes to the next field or link, and puts this into it. */
+  /** Goes to the next field or link, and enters this text. */
   type(text: string): Promise<void>
-  /** The same for a longer text, which it leaves to the reader's editor. */
+  /** The same for a longer text, which w3m opens in an editor. */
   write(text: string): Promise<void>
   /** Follows the link, or presses the button, that was found. */
   press(): Promise<void>
-  /** The whole page as it is read. */
+  /** The text of the whole page. */
   read(): Promise<string>
   close(): Promise<void>
 }
 
-/** Whether the programs for it are there. */
+/** Whether the required programs are installed. */
 export const hasTextBrowser = ['w3m', 'script'].every(
   (program) => spawnSync(program, ['--version']).error === undefined,
 )
 
 const enter = '\r'
 const clearLine = '\u0015'
-/** It draws in small pieces: once none has come for so long it waits for a key. */
+/** w3m draws in small pieces: after this long without output it waits for a key. */
 const quietMs = 250
-/** What changes nothing on the screen draws nothing. */
+/** A key that changes nothing on the screen causes no output. */
 const maxQuietMs = 1_000
 
 export async function openTextBrowser(url: string): Promise<TextBrowser> {
@@ -53,10 +53,7 @@ export async function openTextBrowser(url: string): Promise<TextBrowser> {
   const gone = once(child, 'exit')
   let screen = ''
   child.stdout?.setEncoding('utf8').on('data', (text: string) => (screen += text))
-  /**
-   * Waits until it has drawn something, and is done with it. Keys that come while it changes to an editor and back are
-   * lost.
-   */
+  /** Waits until w3m has drawn and is quiet again. Keys sent while it opens or closes an editor are lost. */
   const drawn = async (before: number) => {
     const start = Date.now()
     for (let length = before; ; length = screen.length) {
@@ -72,10 +69,10 @@ export async function openTextBrowser(url: string): Promise<TextBrowser> {
   const close = async () => {
     await keys('Q')
     child.stdin?.end()
-    // In the middle of a question it takes no order to quit.
-    const tired = setTimeout(() => child.kill(), 5_000)
+    // While it asks a question w3m ignores the quit command.
+    const killTimer = setTimeout(() => child.kill(), 5_000)
     await gone
-    clearTimeout(tired)
+    clearTimeout(killTimer)
     await rm(home, { recursive: true, force: true })
   }
   await until('the text browser shows the page', () => screen.includes('Viewing')).catch((error: unknown) => {

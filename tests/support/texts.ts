@@ -7,8 +7,8 @@ export { type Language, languages }
 export type Say = (key: string, values?: Record<string, string | number>) => string
 
 /**
- * Reads the texts straight from `locales`, so that a journey names what a reader sees without asking the code
- * under test. A key that is not there fails the test by its name.
+ * Reads the texts straight from `locales`, so that a journey expects what a reader sees without the code
+ * under test. A missing key fails the test with its name.
  */
 export function textsOf(language: Language): Say {
   return (key, values = {}) => {
@@ -20,7 +20,7 @@ export function textsOf(language: Language): Say {
   }
 }
 
-/** The text of an error code, wherever it stands. */
+/** The text of an error code, whichever file has it. */
 export function errorTextOf(
   language: Language,
   code: string,
@@ -30,10 +30,7 @@ export function errorTextOf(
   return textsOf(language)(`${code in inBrowser ? 'errors' : 'refusals'}:code.${code}`, values)
 }
 
-/**
- * A figure as the language writes it; spaces as a visitor reads them. @param figure as it is written in English:
- * `1,000.50`
- */
+/** A number in the language's notation, with plain spaces. @param figure in English notation: `1,000.50` */
 export function writtenIn(language: Language, figure: string): string {
   if (language === 'en') return figure
   return figure.replace(/[,.]/g, (sign) => (sign === ',' ? ' ' : ','))

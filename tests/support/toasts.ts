@@ -1,12 +1,12 @@
 import { type Page } from '@playwright/test'
 
-/** What toasts a page shows over its whole life, however briefly they stand. */
+/** Records the toasts of a page over its whole life, however briefly they are shown. */
 
 interface Noting {
   toastAmounts: string[]
 }
 
-/** In the page, from its start on: the amount in each toast, as they appear. */
+/** Runs in the page from its start: records the amount in each toast, in order. */
 export function noteToasts(): void {
   const noting = window as unknown as Noting
   noting.toastAmounts = []
@@ -19,6 +19,6 @@ export function noteToasts(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** The amounts that were noted, in their order. */
+/** The recorded amounts, in order. */
 export const toastAmountsOf = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as Noting).toastAmounts)

@@ -3,8 +3,8 @@ import { type World } from './ledger-world'
 import { type Rate, cutAt, fine, fineOf, ratesAbout, readRates } from './model-figures'
 
 /**
- * What top-ups, withdrawals, exchanges and subscriptions have to move, counted a second time from what was asked for,
- * the rates and the company's terms (docs/rules.md). Nothing of the product's own code is in it.
+ * An independent model of the money that top-ups, withdrawals, exchanges and subscriptions move, computed
+ * from the requests, the rates and the company's terms (docs/rules.md). It contains no code of the product.
  */
 
 const fees: Record<string, string> = { 'usdt-trc20': '1', trx: '2', btc: '0.0001', eth: '0.001' }
@@ -34,7 +34,7 @@ interface Payment {
   expected_by: Date
   kept_purchase: boolean
   returned_at: Date | null
-  /** Of the balance in the currency, before it. */
+  /** The balance in the currency before the withdrawal. */
   free: string
   booked: string | null
 }
@@ -65,10 +65,10 @@ interface PostingLine {
   amount: string
 }
 
-/** An amount of a line: whose account, which, in what, how much of 10^-18. */
+/** An amount of a ledger line: owner, account, currency, and units of 10^-18. */
 type Part = [owner: string, account: string, currency: string, amount: bigint]
 
-/** What is wrong, in words, with what the world's investors moved; nothing when all of it is right. */
+/** Errors in the money that the world's investors moved, as texts; empty if all is right. */
 export async function transferFaultsOf(client: pg.ClientBase, world: World): Promise<string[]> {
   const rows = await read(client, world.users)
   const rates = await readRates(client, world.begun)
@@ -131,7 +131,7 @@ export async function transferFaultsOf(client: pg.ClientBase, world: World): Pro
     ]
     expected.set(`payment:${id}`, held)
     if (status === 'rejected') {
-      // All of it back where it came from; but what was bought stays bought when it costs less by the time it goes back.
+      // Everything is returned, except that a purchase is kept if it is worth less by the time of the return.
       const { returned_at: returned } = payment
       const staysBought =
         returned !== null && cutAt((bought * rateAt(rates, currency, returned)) / fine, 'USDT') < paid
@@ -159,7 +159,7 @@ export async function transferFaultsOf(client: pg.ClientBase, world: World): Pro
   return faults
 }
 
-/** Both legs of a movement; nothing where nothing is moved. */
+/** Both sides of a transfer; empty for a zero amount. */
 function moved(
   [from, fromAccount]: [string, string],
   [to, toAccount]: [string, string],
@@ -183,7 +183,9 @@ const told = (parts: Part[] | undefined): string =>
 
 const rateAt = (rates: Rate[], currency: string, at: Date): bigint => ratesAbout(rates, currency, at).at(-1)!
 
-/** Thirty days each, one behind the other. @param bought in the order of their beginnings */
+/**
+ * Each subscription lasts thirty days, one after the other. @param bought in the order of their beginnings
+ */
 function termFaultsOf(bought: Subscription[]): string[] {
   const ends = new Map<string, number>()
   return bought.flatMap(({ id, user_id: owner, bought_at, started_at, expires_at }) => {
@@ -199,7 +201,7 @@ function termFaultsOf(bought: Subscription[]): string[] {
   })
 }
 
-/** Whether a subscription that was bought before the withdrawal frees it from the fee. */
+/** Whether a subscription that was bought before the withdrawal makes it free of the fee. */
 const isFree = (bought: Subscription[], { user_id: owner, created_at: at, booked }: Payment): boolean =>
   bought.some(
     (one) =>

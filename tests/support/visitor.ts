@@ -5,36 +5,37 @@ import { type Language } from '~/contract/languages'
 import { browserName } from './investor'
 
 /**
- * A browser in small: one jar of cookies, pages by address, forms sent as their page has them, redirects
- * followed. It runs no script and reads no style, so what it can do, everybody can.
+ * A minimal browser: a cookie jar, pages by address, forms sent as their page has them, redirects followed.
+ * It runs no scripts and reads no styles, so every browser can do what it does.
  */
 export interface Visitor {
   visit(path: string): Promise<Answer>
   /**
-   * Sends the form of a page that holds `mark` (if there are several, they are the same), with its hidden fields and
-   * these values; files stand last.
-   * @param mark of one of its elements or of the form: an attribute with its value (`name="amount"`), or the words on a
-   * button
+   * Sends the form of a page that contains `mark` (if there are several, they are equal), with its hidden
+   * fields and these values; files come last.
+   * @param mark an attribute with its value (`name="amount"`) of the form or one of its elements, or the text
+   * of a button
    */
   submit(page: Answer, mark: string, values?: Record<string, string | File>): Promise<Answer>
   /**
-   * Presses a button: all that stands in the fields of its form goes along, and what is typed in its place.
-   * @param mark the words on the button, or of its form as for `submit`, whose first button is then pressed
+   * Presses a button: sends all fields of its form, with the typed values replaced.
+   * @param mark the text of the button, or a mark of its form as for `submit`, whose first button is then
+   * pressed
    */
   press(page: Answer, mark: string, typed?: Record<string, string | File>): Promise<Answer>
-  /** Follows the first link of these words. @throws Error where there is none */
+  /** Follows the first link with this text. @throws Error if there is none */
   follow(page: Answer, words: string): Promise<Answer>
   /** The `Cookie` header that it sends now. */
   cookie(): string
 }
 
-/** What a request came to, and the page to be read in it. */
+/** The answer of a request, with its page. */
 export class Answer {
   #page: CheerioAPI | undefined
 
   constructor(
     readonly status: number,
-    /** Where the redirects ended. */
+    /** The URL after redirects. */
     readonly url: URL,
     readonly html: string,
     readonly headers: Headers = new Headers(),
@@ -45,30 +46,30 @@ export class Answer {
     return (this.#page ??= readHtml(this.html))
   }
 
-  /** What a reader sees of `main` (of the whole, where there is none), with single spaces. */
+  /** The visible text of `main` (of the whole page without one), with single spaces. */
   get text(): string {
     const main = this.$('main')
     return textIn(main.length > 0 ? main : this.$.root())
   }
 
-  /** What a reader sees of the first such element, with single spaces; nothing where there is none. */
+  /** The visible text of the first such element, with single spaces; empty if there is none. */
   textOf(selector: string): string {
     return textIn(this.$(selector).first())
   }
 
-  /** The value of the first field of a name; nothing where there is none. */
+  /** The value of the first field with this name; empty if there is none. */
   value(name: string): string {
     return this.$(`[name="${name}"]`).first().attr('value') ?? ''
   }
 
-  /** What the first field of a name holds that a reader can see: what is typed, or chosen. */
+  /** The visible value of the first field with this name: typed or selected. */
   typed(name: string): string {
     const fields = this.$(`main [name="${name}"]:not([type="hidden"])`)
     const field = fields.first().is('[type="radio"]') ? fields.filter('[checked]') : fields
     return String(field.first().val() ?? '')
   }
 
-  /** What the summary of a refused form lists, and how many fields are marked. */
+  /** The errors in the summary of a refused form, and the number of marked fields. */
   get refused(): { problems: string[]; fields: number } {
     const problems = this.$('[role="alert"] li').toArray()
     return {
@@ -77,14 +78,14 @@ export class Answer {
     }
   }
 
-  /** Where the links lead whose address begins so, in their order. */
+  /** The addresses of links with this prefix, in order. */
   links(start: string): string[] {
     return this.$(`a[href^="${start}"]`)
       .toArray()
       .map(({ attribs }) => attribs['href'] ?? '')
   }
 
-  /** Where the entries of a list are shown, in their order: each once, but for the page of a new one. */
+  /** The distinct addresses of a list's entries, in order, without the page of a new one. */
   entries(list: string): string[] {
     const below = this.links(`${list}/`).filter((path) =>
       /^(?!new$)[^/?]+$/.test(path.slice(list.length + 1)),
@@ -96,7 +97,10 @@ export class Answer {
     return this.$('title').text()
   }
 
-  /** The form that holds `mark`, in `main` before elsewhere. @throws Error where there is none, or several that differ */
+  /**
+   * The form that contains `mark`, first in `main`, then elsewhere. @throws Error if there is none, or
+   * several that differ
+   */
   form(mark: string): FoundForm {
     const found = this.#formElement(mark)
     return {
@@ -105,7 +109,7 @@ export class Answer {
     }
   }
 
-  /** What a browser sends when the button is pressed that `mark` names, or the first one of its form. */
+  /** The data that a browser sends when the button of `mark`, or the first one of its form, is pressed. */
   pressed(mark: string): PressedForm {
     const { $ } = this
     const form = this.#formElement(mark)
@@ -137,19 +141,19 @@ export class Answer {
     return found
   }
 
-  /** The hidden fields of all the page's forms. */
+  /** The hidden fields of all forms of the page. */
   hiddenFields(): Record<string, string> {
     return hiddenIn(this.$, 'body')
   }
 }
 
-/** Where a form is sent, and what it holds besides what is typed. */
+/** The action of a form, and its values apart from the typed ones. */
 export interface FoundForm {
   action: URL
   fields: Record<string, string>
 }
 
-/** What a press sends, and where to. */
+/** The data and the address of a pressed button. */
 interface PressedForm {
   action: URL
   isPost: boolean
@@ -157,12 +161,12 @@ interface PressedForm {
   entries: [name: string, value: string][]
 }
 
-/** Reads HTML as a browser does whose scripts are off. */
+/** Parses HTML like a browser without scripts. */
 export const readHtml = (html: string): CheerioAPI => load(html, { scriptingEnabled: false })
 
 /**
- * @param language as its reader once chose it
- * @param saysOrigin whether it says where a form comes from, as browsers do and text browsers don't
+ * @param language the language that its reader has chosen
+ * @param saysOrigin whether it sends the origin of a form, as browsers do and text browsers don't
  */
 export function openVisitor(base: string, language: Language = 'ru', { saysOrigin = false } = {}): Visitor {
   const cookies = openJar(base)
@@ -236,14 +240,14 @@ export async function signedIn(
 
 /** The cookies of one browser for one site. */
 export interface Jar {
-  /** Notes a `Set-Cookie` header. */
+  /** Stores a `Set-Cookie` header. */
   readonly keep: (line: string) => void
-  /** The `Cookie` header that goes with a page of the site. */
+  /** The `Cookie` header that is sent with a page of the site. */
   readonly header: () => string
   readonly has: (name: string) => boolean
 }
 
-/** Keeps the same cookies as a browser would; those for TLS alone too, as browsers do for their own machine. */
+/** Keeps the same cookies as a browser, including Secure ones on localhost. */
 export function openJar(site: string): Jar {
   const jar = new CookieJar(undefined, { prefixSecurity: 'strict', allowSecureOnLocal: true })
   return {
@@ -267,7 +271,7 @@ function hiddenIn($: CheerioAPI, whole: Element | string): Record<string, string
   return Object.fromEntries(inputs.map(({ attribs }) => [attribs['name'] ?? '', attribs['value'] ?? '']))
 }
 
-/** What a refused form says at a field; nothing where its summary does not link there with the same words. */
+/** The error of a refused form at a field; empty unless its summary links there with the same text. */
 export function problemAt({ $ }: Answer, field: string): string | undefined {
   const problem = $(`[id$="-${field}-error"]`).first()
   const id = problem.attr('id')?.replace(/-error$/, '')
@@ -276,8 +280,8 @@ export function problemAt({ $ }: Answer, field: string): string | undefined {
 }
 
 /**
- * What stands in the cells of a table of the page, row by row, with single spaces.
- * @param table of several, counted from 0, or back from the end
+ * The cells of a table of the page, row by row, with single spaces.
+ * @param table its index from 0, or a negative one from the end
  */
 export function rowsOf({ $ }: Answer, table = -1): string[][] {
   return $('table')
@@ -292,7 +296,7 @@ export function rowsOf({ $ }: Answer, table = -1): string[][] {
     )
 }
 
-/** The value at the first fact of a page whose term is this, with the moments that stand in it. @param within a selector */
+/** The value of the first fact with this term, with the times in it. @param within a selector */
 export function factOf(
   { $ }: Answer,
   term: string,
@@ -308,7 +312,8 @@ export function factOf(
 }
 
 /**
- * What stands under these heads in each row of a section's table, from its first row to its last, with single spaces.
+ * The texts under these column heads in each row of a section's table, from the first row to the last, with
+ * single spaces.
  * @param section the id of its heading
  */
 export function cellsUnder({ $ }: Answer, section: string, heads: string[]): string[][] {
@@ -325,14 +330,14 @@ export function cellsUnder({ $ }: Answer, section: string, heads: string[]): str
     })
 }
 
-/** What stands in each item of a section's list, with single spaces. @param section the id of its heading */
+/** The text of each item of a section's list, with single spaces. @param section the id of its heading */
 export function itemsOf({ $ }: Answer, section: string): string[] {
   return $(`[aria-labelledby="${section}"] li`)
     .toArray()
     .map((item) => textIn($(item)))
 }
 
-/** Tags part words, but not an amount from its decimals, which a reader sees as one figure. */
+/** Tags separate words, but do not separate an amount from its decimals, which are read as one number. */
 function textIn(found: Cheerio<AnyNode>): string {
   return found
     .toArray()

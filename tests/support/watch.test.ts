@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type Exchange } from './relay'
 import { bearersIn, codeAlone, leaks, sealedIn, secretsIn } from './watch'
 
-/** The watches over the journeys can go red: each of them finds what is planted, and only that. */
+/** The checks over all journeys can fail: each finds the planted violation, and only that. */
 
 const bearer = 'canary/bearer+1'
 const exchange = (part: Partial<Exchange>): Exchange => ({
@@ -26,13 +26,13 @@ test.each([
   ])
 })
 
-test('the greeting may tell how to sign in, the log may not', () => {
+test("the demonstration's greeting may show passwords, the log may not", () => {
   const secrets = { password: ['Demo-investor-1'] }
   expect(secretsIn('    investor   investor / Demo-investor-1', secrets)).toEqual([])
   expect(secretsIn('{"msg":"investor / Demo-investor-1"}', secrets)).toHaveLength(1)
 })
 
-test('a code is found however it is written, and not among other digits', () => {
+test('a code is found in any notation, but not within other digits', () => {
   const found = (line: string) => secretsIn(line, { code: [codeAlone('000000')] }).length === 1
   const written = [
     '{"code":"000000"}',
@@ -67,7 +67,7 @@ test.each<[string, Exchange]>([
   expect(leaks([exchange({ body: 'nothing' }), answer], [bearer])).toEqual(['/cabinet'])
 })
 
-test('bearers are known from what is issued and from what is used', () => {
+test('bearers are collected from answers that issue them and from requests that use them', () => {
   const issued = exchange({
     body: '{"refreshToken": "one"}',
     requestHeaders: { authorization: 'Bearer two' },
@@ -75,7 +75,7 @@ test('bearers are known from what is issued and from what is used', () => {
   expect(bearersIn(issued)).toEqual(['two', 'one'])
 })
 
-test('a sealed cookie is known whichever way it goes', () => {
+test('a sealed cookie is recognised in an answer and in a request', () => {
   const jwe = (mark: string) => `eyJhbGciOiJkaXIifQ..${mark}.${'x'.repeat(40)}.tag`
   const answers = [
     exchange({ headers: { 'set-cookie': [`sid=${jwe('set')}; Path=/`] } }),

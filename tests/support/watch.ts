@@ -1,11 +1,11 @@
 import { type Exchange } from './relay'
 
-/** What a watch over a journey looks for: values that must not stand where they could be read. */
+/** Searches for values that must not be visible during a journey. */
 
 /** Secrets by their kind: bearers, cookies, passwords, codes, wallets. */
 export type Secrets = Record<string, readonly (string | RegExp)[]>
 
-/** The kinds of secrets that stand in a log, with the line that each first stands in. */
+/** The kinds of secrets in a log, each with its first line. */
 export function secretsIn(log: string, secrets: Secrets): string[] {
   const lines = log.split('\n').filter((line) => !isGreeting(line))
   return Object.entries(secrets).flatMap(([kind, values]) => {
@@ -18,15 +18,15 @@ export function secretsIn(log: string, secrets: Secrets): string[] {
   })
 }
 
-/** What bearers and sealed cookies are written with, in every encoding of them. */
+/** The characters of bearers and sealed cookies in every encoding. */
 const sealedLetters = '[\\w+/%=.~-]'
 const headLength = 8
 const sealed = new RegExp(`^${sealedLetters}{${headLength},}$`)
 
 /**
- * Tells whether a text holds any of these values. A worker's journeys gather thousands of them: only pieces that are
- * long enough to hold one are looked into, by the first letters of all, so that a text costs the same however many
- * they are.
+ * Makes a function that tells whether a text contains any of these values. The journeys of a worker collect
+ * thousands of them, so only words that are long enough are compared, by their first letters. The cost of a
+ * text does not depend on the number of values.
  */
 function finderOf(values: readonly string[]): (text: string) => boolean {
   const others = values.filter((value) => !sealed.test(value))
@@ -51,20 +51,20 @@ function finderOf(values: readonly string[]): (text: string) => boolean {
 }
 
 /**
- * A code of digits, however it is quoted and also as its two halves, where it stands by itself: a time, an amount or
- * an id may have the same digits in it.
+ * A code of digits as a separate word, however it is quoted and also as its two halves: a time, an amount or
+ * an id may contain the same digits.
  */
 export function codeAlone(code: string): RegExp {
   const half = code.length / 2
   return new RegExp(`(?<![\\w.+-])${code.slice(0, half)}[ -]?${code.slice(half)}(?![\\w-])`)
 }
 
-/** The demonstration tells whoever starts it how to sign in; that is the one place for it. */
+/** The demonstration prints how to sign in at its start; passwords are allowed only there. */
 function isGreeting(line: string): boolean {
   return /^ {4}(investor +investor \/ |operator +operator \/ |every code that is sent is )/.test(line)
 }
 
-/** A value as it stands in plain text and in the encodings that a careless hand would use, within others' too. */
+/** A value as plain text and in the usual encodings, also as a part of a longer encoded text. */
 export function formsOf(value: string): readonly string[] {
   const known = forms.get(value)
   if (known) return known
@@ -79,10 +79,10 @@ export function formsOf(value: string): readonly string[] {
   return made
 }
 
-/** Each bearer is looked for after every journey that follows its own. */
+/** Each bearer is searched for after every later journey, so its forms are cached. */
 const forms = new Map<string, readonly string[]>()
 
-/** What base64 makes of a value behind so many bytes, whatever they are and whatever follows. */
+/** The part of a value's base64 text that depends only on the value, after this many bytes of any content. */
 function base64Of(value: string, before: number): string[] {
   const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(value)])
   const ownFrom = Math.ceil((before * 8) / 6)
@@ -90,7 +90,7 @@ function base64Of(value: string, before: number): string[] {
   return (['base64', 'base64url'] as const).map((encoding) => bytes.toString(encoding).slice(ownFrom, ownTo))
 }
 
-/** The answers that carry a bearer. What was built before there was one carries none. */
+/** The answers that contain a bearer. Files of the build were made before any bearer existed. */
 export function leaks(answers: readonly Exchange[], tokens: Iterable<string>): string[] {
   const requests = answers.filter(({ path }) => !path.startsWith('/build/'))
   const carrying = placesOfBearers(
@@ -100,13 +100,13 @@ export function leaks(answers: readonly Exchange[], tokens: Iterable<string>): s
   return requests.flatMap(({ path }, place) => (carrying.has(place) ? [path] : []))
 }
 
-/** Which of these texts carry a bearer, by their places. */
+/** The indexes of the texts that contain a bearer. */
 export function placesOfBearers(texts: readonly string[], tokens: Iterable<string>): Set<number> {
   const carries = finderOf([...tokens].flatMap(formsOf))
   return new Set(texts.flatMap((text, place) => (carries(text) ? [place] : [])))
 }
 
-/** Every sealed cookie that went either way: a compact JWE, of which the middle is enough to know it by. */
+/** Every sealed cookie in answers and requests: a compact JWE, identified by its middle part. */
 export function sealedIn(answers: readonly Exchange[]): string[] {
   const cookies = answers.flatMap(({ headers, requestHeaders }) => [
     requestHeaders.cookie ?? '',

@@ -3,34 +3,34 @@ import { type Exchange, type Relay, startRelay } from './relay'
 import { bearersIn, codeAlone, formsOf, leaks, sealedIn, secretsIn } from './watch'
 
 /**
- * A product with both of its sides watched: the bearer must reach neither the browser nor a log, which holds nothing
- * else that is secret either; no answer may be a 500 or have a NUL in it.
+ * A product with the exchanges on both sides recorded: the bearer must not reach the browser or a log, a log
+ * must not hold other secrets, and no answer may be a 500 or contain a NUL.
  */
 export interface WatchedProduct {
-  /** Where a browser finds the app. */
+  /** The app's URL for a browser. */
   readonly url: string
-  /** The backend itself, past anything that stands between. */
+  /** The backend's own URL, without any proxy. */
   readonly backendUrl: string
-  /** Everything that app and backend have written so far. */
+  /** The log of app and backend so far. */
   log(): string
-  /** What the app asked of the upstream, oldest first. */
+  /** The app's calls to the upstream, oldest first. */
   readonly upstreamCalls: readonly Exchange[]
-  /** What the browser (or a test in its place) was answered, oldest first. */
+  /** The answers to the browser (or to a test in its place), oldest first. */
   readonly answers: readonly Exchange[]
   /** Every bearer that was issued or used so far. */
   readonly tokens: ReadonlySet<string>
 }
 
-/** Puts something in front of a server: given its address, it answers with its own. */
+/** Starts a proxy before a server: given its URL, it returns its own. */
 export type Before = (url: string) => Promise<Relay>
 
-/** What is put on the two sides of an app, and the record that it keeps. */
+/** The proxies on both sides of an app, and their recordings. */
 export interface Watches extends Pick<WatchedProduct, 'upstreamCalls' | 'answers' | 'tokens'> {
   readonly between: Before
   readonly front: Before
 }
 
-/** Remembers every exchange on both sides of an app, whatever else stands there. */
+/** Records every exchange on both sides of an app, with any other proxies in between. */
 export function openWatches(others: { between?: Before; front?: Before } = {}): Watches {
   const upstreamCalls: Exchange[] = []
   const answers: Exchange[] = []
@@ -58,14 +58,14 @@ export function openWatches(others: { between?: Before; front?: Before } = {}): 
   }
 }
 
-/** Several products share the cores of a small machine: what is slow there is not an outage. */
+/** Several products share the cores of a small machine, so slow answers are not outages. */
 export const slowTimeouts = {
   UPSTREAM_TIMEOUT_GET_MS: '30000',
   UPSTREAM_TIMEOUT_MONEY_MS: '60000',
   UPSTREAM_TIMEOUT_PART_MS: '30000',
 }
 
-/** What the journeys type and pay to: none of it may stand in a log. */
+/** Values that the journeys type and pay to: none may be in a log. */
 const typed = {
   password: [newPerson().password, demoInvestor.password],
   code: [codeAlone(demoCode)],
@@ -74,7 +74,7 @@ const typed = {
 
 export const nothingFound = { 'a 500': [], 'a NUL': [], 'a bearer': [], 'a secret in the log': [] }
 
-/** Watches from now on. @returns tells what was found meanwhile, which should be `nothingFound` */
+/** Starts the checks. @returns a function with the findings since then, which should be `nothingFound` */
 export function watch(product: WatchedProduct): () => Record<keyof typeof nothingFound, string[]> {
   const [answersBefore, logBefore] = [product.answers.length, product.log().length]
   return () => {
@@ -90,7 +90,7 @@ export function watch(product: WatchedProduct): () => Record<keyof typeof nothin
   }
 }
 
-/** Bearers in the whole log: what is written at the start, between journeys and at the end is nobody's to read, either. */
+/** Bearers in the whole log, including output at the start, between journeys and at the end. */
 export const bearersInLog = (product: WatchedProduct): string[] =>
   secretsIn(product.log(), { bearer: [...product.tokens].flatMap(formsOf) })
 

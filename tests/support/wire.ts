@@ -1,21 +1,21 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A wire to a server of this machine, which can be cut. */
+/** A connection to a server of this machine, which can be cut. */
 export interface Wire {
-  /** Of its near end, on 127.0.0.1. */
+  /** The port of its near end, on 127.0.0.1. */
   port: number
-  /** Every connection breaks, as a network loses it. */
+  /** Breaks every connection, as in a network failure. */
   drop: () => void
-  /** It carries nothing either way, and nobody is told, as when a cable is pulled. */
+  /** Carries nothing either way, without an error on either side, as with a pulled cable. */
   cut: () => void
-  /** As if there were no server: every connection breaks, and there is no new one. */
+  /** Acts as if there were no server: breaks every connection and refuses new ones. */
   unplug: () => void
   mend: () => void
   close: () => void
 }
 
-/** @param targetPort asked anew for each connection */
+/** @param targetPort called for each connection */
 export async function layWire(targetPort: () => number): Promise<Wire> {
   const ends = new Set<Socket>()
   let isCut = false

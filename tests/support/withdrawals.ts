@@ -1,8 +1,8 @@
 import { type Investor, tronWallet } from './investor'
 
-/** What journeys of withdrawals prepare and ask past the pages. */
+/** Preparations and direct calls of the withdrawal journeys. */
 
-/** Keeps a wallet in the settings. */
+/** Saves a wallet in the settings. */
 export async function saveWallet({ ask }: Pick<Investor, 'ask'>): Promise<void> {
   const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
   await ask('PATCH', '/user-data/wallets/update', { wallets })
@@ -12,7 +12,7 @@ export async function freeBalanceOf({ ask }: Pick<Investor, 'ask'>): Promise<num
   return Number((await ask('GET', '/user/balance'))['balance'])
 }
 
-/** The wallets that withdrawals were asked to, newest first. */
+/** The wallets of the requested withdrawals, newest first. */
 export async function withdrawalWalletsOf({ ask }: Pick<Investor, 'ask'>): Promise<string[]> {
   const { items } = (await ask('GET', '/funds/payments')) as { items: { wallet: string }[] }
   return items.map(({ wallet }) => wallet)

@@ -3,15 +3,16 @@ import { marksOf } from '~/contract/reading'
 import { synonyms } from '~/upstream/reader/words.server'
 
 /**
- * Values of the contract written as another server might write the same. The schema says what each value is, so that every
- * notation that the reader knows is tried at every field that has it, whatever the field is called.
+ * Values of the contract written as another server might write them. The schema gives the kind of each value,
+ * so every notation that the reader supports is tried at every field of that kind, whatever the field is
+ * called.
  */
 
 export type Schema = z.core.$ZodType
-/** Picks one of so many ways; 0 is the contract's own. */
+/** Picks one of the given number of notations; 0 is the contract's own. */
 export type Pick = (count: number) => number
 
-/** Zones without summer time: each local time is one moment. */
+/** Zones without daylight saving time: each local time is one moment. */
 export const zones = { UTC: 0, 'Asia/Kolkata': 330, 'America/Phoenix': -420 } as const
 export type Zone = keyof typeof zones
 
@@ -19,7 +20,7 @@ export const quoted = (value: unknown): string => JSON.stringify(value) ?? 'null
 const shifted = (iso: string, minutes: number) =>
   new Date(Date.parse(iso) + minutes * 60_000).toISOString().replace('Z', '')
 
-/** Every way to write an amount without changing a digit. */
+/** Every notation of an amount that keeps its digits. */
 export function amountTexts(digits: string): string[] {
   const [, sign = '', whole = '', decimals = ''] = /^(-?)(\d+)(?:\.(\d+))?$/.exec(digits) ?? []
   const all = (whole + decimals).replace(/^0+(?=\d)/, '')
@@ -61,7 +62,7 @@ function dateTexts(day: string): string[] {
   return [quoted(day), ...times, ...(ms >= firstMilliseconds ? [String(ms)] : [])]
 }
 
-/** Its synonyms among the words that are known in its place, each in every style. */
+/** The synonyms that the reader knows for a word in this place, each in every case style. */
 function wordTexts(word: string, known: readonly string[]): string[] {
   const meanIt = (synonyms[word] ?? []).filter(
     (one) => !known.includes(one) && known.find((other) => synonyms[other]?.includes(one)) === word,
@@ -69,7 +70,7 @@ function wordTexts(word: string, known: readonly string[]): string[] {
   const styled = (text: string) => {
     const parts = text.split('_')
     const humps = parts.map((part) => part.charAt(0).toUpperCase() + part.slice(1)).join('')
-    // One letter is no hump.
+    // A single letter has no camel case.
     const isHumped = parts.every((part) => part.length > 1)
     return [text, text.toUpperCase(), parts.join(' '), parts.join('-'), ...(isHumped ? [humps] : [])]
   }
@@ -92,7 +93,7 @@ function singleTexts(schema: Schema, value: unknown, zone: Zone): string[] {
   return [quoted(value)]
 }
 
-/** A value as JSON that means the same. */
+/** Writes a value as JSON with the same meaning. */
 export function bent(schema: Schema, value: unknown, pick: Pick, zone: Zone): string {
   if (value === null || value === undefined) return 'null'
   const deeper = (part: Schema, one: unknown) => bent(part, one, pick, zone)
@@ -131,10 +132,10 @@ function bentObject(schema: z.ZodObject, value: Record<string, unknown>, pick: P
   return `{${[...entries, ...(pick(2) ? ['"somethingElse":[{"a":1}]'] : [])].join()}}`
 }
 
-/** A single value of an answer, and where it stands: names, and places in lists. */
+/** A single value of an answer and its path: field names, and indexes in lists. */
 export interface Leaf {
   path: (string | number)[]
-  /** As the reader names it: without places and without the keys of records. */
+  /** The path as the reader writes it: without indexes and without the keys of records. */
   field: string
   schema: Schema
 }
@@ -187,21 +188,24 @@ const unreadable: Record<string, string[]> = {
 }
 const ofAnotherKind = ['true', '[]', '{}', '[1]', '{"a":1}']
 
-/** What nobody can read at this value; nothing where everything could be meant. */
+/** Texts that the reader can't read as this value; none where any text is valid. */
 export function unreadableTexts(schema: Schema): string[] {
   const { notation = '' } = marksOf(schema)
   if (schema instanceof z.ZodEnum) return [quoted('by the moon'), '5', ...ofAnotherKind]
   if (schema instanceof z.ZodNumber) return [quoted('many'), quoted('1,5'), ...ofAnotherKind]
   if (schema instanceof z.ZodBoolean) return [quoted('perhaps'), '7', '[]', '{}']
   const texts = (unreadable[notation] ?? []).filter((text) => !z.safeParse(schema, text).success)
-  // A day may be older than Unix time.
+  // A day may be before 1970.
   const numbers = notation === 'id' ? ['1.5', '-1'] : notation === 'time' ? ['-5', '0'] : []
   return texts.length ? [...texts.map(quoted), ...numbers, ...ofAnotherKind] : []
 }
 
 export const refused = Symbol('refused')
 
-/** What is read of an answer where one value can't be: the rest of it, as far as it does without that value. */
+/**
+ * What the reader returns when one value is unreadable: the rest of the answer, where it does not depend on
+ * that value.
+ */
 export function without(schema: Schema, value: unknown, path: Leaf['path']): unknown {
   const left = withoutInner(schema, value, path)
   const { fallback } = marksOf(schema)

@@ -23,8 +23,9 @@ import {
 } from './bending'
 
 /**
- * Answers of the backend here, written as others might write the same: whichever of these ways are taken together, they
- * are read as the same values, and no amount changes by a digit. What can't be read is named, and nothing else is lost.
+ * Answers of this backend in other notations: the reader gets the same values from any combination of
+ * notations, and no digit of an amount changes. An unreadable value is reported by its field, and nothing
+ * else is lost.
  */
 
 /** How often each property is tried; many more times with TEST_FULL. */
@@ -45,7 +46,7 @@ beforeAll(async () => {
     const { body } = await send(upstream, call, input, { token })
     return { call, input, value: call.output.parse(body) }
   }
-  /** The first row of a list that is there already. */
+  /** The first row of a list of the demonstration. */
   const firstOf = (call: Call) => {
     const { items } = answers.find((one) => one.call === call)?.value as { items: Record<string, string>[] }
     return items[0] ?? {}
@@ -70,14 +71,14 @@ beforeAll(async () => {
 }, 300_000)
 afterAll(() => upstream.close())
 
-/** Choices one after the other, and from the first again; small ones leave much as it is. */
+/** A repeating sequence of choices. Small numbers keep most values in the contract's own notation. */
 const choices = fc.array(fc.nat(), { minLength: 1, maxLength: 60 })
 function pickFrom(numbers: readonly number[]): Pick {
   let at = 0
   return (count) => (numbers[at++ % numbers.length] ?? 0) % count
 }
 
-/** The answer as a whole: a list in one of the usual frames, and that or a thing in an envelope. */
+/** The whole answer: a list in one of the usual wrappers, and any answer in an envelope. */
 function framed({ call, value }: Given, pick: Pick, zone: Zone): string {
   const whole = bent(call.output, value, pick, zone)
   const { items, total, ...rest } = value as { items?: unknown[]; total?: number }
@@ -91,7 +92,7 @@ function framed({ call, value }: Given, pick: Pick, zone: Zone): string {
       frames.push(`{"results":${rows},"count":${total}}`, `{"data":${rows},"meta":{"total":${total}}}`)
   }
   const inner = frames[pick(frames.length)] ?? whole
-  // What is one of several things has a frame of its own that tells which.
+  // Each variant of a union has its own wrapper, which tells the variants apart.
   if (call.output instanceof z.ZodDiscriminatedUnion) return inner
   const envelopes = [
     inner,
@@ -104,7 +105,7 @@ function framed({ call, value }: Given, pick: Pick, zone: Zone): string {
 
 const isJson = (text: string) => readJson(text) !== undefined
 
-/** A decimal string without what tells nothing. */
+/** A decimal string without leading and trailing zeros. */
 const bare = (digits: string) =>
   digits
     .replace(/(\.\d*?)0+$/, '$1')
@@ -112,8 +113,8 @@ const bare = (digits: string) =>
     .replace(/^(-?)0+(?=\d)/, '$1')
     .replace(/^-0$/, '0')
 
-describe('an answer that is written otherwise', () => {
-  it('is read as the same value', () => {
+describe('an answer in another notation', () => {
+  it('is read as the same values', () => {
     fc.assert(
       fc.property(
         fc.nat(1000),
@@ -143,7 +144,7 @@ describe('an answer that is written otherwise', () => {
     )
   })
 
-  it('with one value that nobody can read is read without it, or refused, and its field is named', () => {
+  it('with one unreadable value is read without it, or refused, and the field is reported', () => {
     fc.assert(
       fc.property(fc.nat(1000), fc.nat(), fc.nat(), (which, leafNumber, textNumber) => {
         const { call, input, value } = answers[which % answers.length]!
@@ -166,10 +167,10 @@ describe('an answer that is written otherwise', () => {
   })
 })
 
-/** Of a list; where one is not told it follows from the rows. */
+/** The total of a list is optional: it is derived from the rows. */
 const counted = ['total', 'page', 'limit']
 
-/** The same with something else at that place. */
+/** Replaces the value at this path. */
 function replaced(value: unknown, [step, ...rest]: (string | number)[], by: unknown): unknown {
   if (step === undefined) return by
   if (Array.isArray(value))

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { text } from 'node:stream/consumers'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { conformance } from '../../scripts/conformance/command'
@@ -10,8 +11,10 @@ import { anyUpstream, openUpstream } from '../contract/upstream'
 import { startStranger } from '../stranger/stranger'
 import { temporaryFolder } from '../support/postgres'
 import { type Answer, type Recording, recordUpstream, replayUpstream } from '../support/replay'
+import { postStyle, restStyle } from './styles'
+import { startTranslatedStranger } from './translated-stranger'
 
-/** The conformance suite: what it says of the backend here, of answers that were bent, and of a stranger's. */
+/** The conformance suite: its report on this backend, on altered answers, and on a third-party upstream. */
 
 const password = 'Demo-investor-1'
 const recording: Recording = new Map()
@@ -32,7 +35,7 @@ beforeAll(async () => {
   }
 }, 180_000)
 
-/** What is asked of an investor's account without a change to it. */
+/** Calls that the suite makes to an investor's account without changing it. */
 const readingCalls = [
   ...['auth.login', 'content.news', 'content.newsItem', 'settings.get', 'settings.subscriptionOptions'],
   ...['settings.paymentSystems', 'settings.plans', 'user.balance', 'user.statistics', 'user.referral'],
@@ -54,23 +57,23 @@ const operatingCalls = [
 const having = ({ report }: Said, verdict: string) =>
   report.calls.filter((one) => one.verdict === verdict).map(({ call }) => call)
 
-describe('of the backend here', () => {
-  it('each call conforms that may be asked without a change', () => {
+describe('the backend of this repository', () => {
+  it('every call that changes nothing conforms', () => {
     expect(having(reading, 'conforms').sort()).toEqual([...readingCalls].sort())
     expect(reading.report.counts).toMatchObject({ understood: 0, differs: 0, missing: 0 })
     expect([reading.code, reading.report.ok, reading.report.write]).toEqual([0, true, false])
   })
 
-  it('each call conforms that may be asked with one, and the rest is left alone for a reason', () => {
+  it('every call that may change something conforms, and the others are skipped with a reason', () => {
     expect(having(whole, 'conforms').sort()).toEqual([...readingCalls, ...changingCalls].sort())
     expect(whole.report.counts).toMatchObject({ understood: 0, differs: 0, missing: 0 })
-    const untold = whole.report.calls.filter(({ verdict, reason }) => verdict === 'not tried' && !reason)
-    expect(untold).toEqual([])
+    const unexplained = whole.report.calls.filter(({ verdict, reason }) => verdict === 'not tried' && !reason)
+    expect(unexplained).toEqual([])
     for (const call of ['user.password', 'account.delete', 'auth.register', 'deposits.close', 'demo.clock'])
       expect(having(whole, 'not tried')).toContain(call)
   })
 
-  it('an operator is told of the operator’s calls, and decides nothing', () => {
+  it('an operator gets a report on the operator’s read calls, and no decision is made', () => {
     expect(having(operating, 'conforms')).toEqual(expect.arrayContaining(operatingCalls))
     expect(operating.report.counts).toMatchObject({ understood: 0, differs: 0, missing: 0 })
     expect(having(operating, 'not tried')).toContain('operator.decidePayment')
@@ -80,7 +83,7 @@ describe('of the backend here', () => {
 type Json = Record<string, unknown>
 type Bend = (body: Json, answer: Answer) => Json | Answer | undefined
 
-/** Gives a field of an answer another value, in the first row of a list; undefined takes it out. */
+/** Replaces a field of an answer, in the first row of a list; undefined removes it. */
 const set =
   (path: string, change: (value: unknown) => unknown): Bend =>
   (body) => {
@@ -100,11 +103,11 @@ const answered =
 interface Plant {
   call: string
   bend: Bend
-  /** `verdict: field, rule` or `verdict: field, what is seen`, each. */
+  /** Each as `verdict: field, rule` or `verdict: field, what is seen`. */
   found: string | string[]
 }
 
-/** One difference each, and what has to be found of it. */
+/** One change each, and the finding that it must cause. */
 const plants: Record<string, Plant> = {
   'money as a number': {
     call: 'user.balance',
@@ -131,7 +134,7 @@ const plants: Record<string, Plant> = {
     bend: set('items.0.requestAmount', to(null)),
     found: 'differs: items.requestAmount, null',
   },
-  'a status nobody knows': {
+  'an unknown status': {
     call: 'deposits.list',
     bend: set('items.0.status', to('frozen')),
     found: 'differs: items.status, other text',
@@ -141,7 +144,7 @@ const plants: Record<string, Plant> = {
     bend: set('items.0.status', (word) => String(word).toUpperCase()),
     found: 'understood: items.status, case',
   },
-  'a status of another business': {
+  'a status of another domain': {
     call: 'payments.list',
     bend: set('items.0.status', to('в ожидании')),
     found: 'understood: items.status, synonym',
@@ -151,17 +154,17 @@ const plants: Record<string, Plant> = {
     bend: set('items.0.status', to(3)),
     found: 'differs: items.status, a number',
   },
-  'a field that a page can do without': {
+  'an optional field of a page': {
     call: 'user.balance',
     bend: set('totalInUsdt', gone),
     found: 'understood: totalInUsdt, missing',
   },
-  'a field that may be null': {
+  'a nullable field': {
     call: 'ownUser.read',
     bend: set('user.telegram', gone),
     found: 'understood: user.telegram, missing',
   },
-  'a field that has to be there': {
+  'a required field': {
     call: 'deposits.list',
     bend: set('items.0.currency', gone),
     found: 'differs: items.currency, missing',
@@ -186,17 +189,17 @@ const plants: Record<string, Plant> = {
     bend: set('items.0.createdAt', to('2026-01-02 03:04:05')),
     found: 'understood: items.createdAt, no_time_zone',
   },
-  'a time that is none': {
+  'an invalid time': {
     call: 'sessions.list',
     bend: set('items.0.createdAt', to('yesterday')),
     found: 'differs: items.createdAt, other text',
   },
-  'a truth as a word': {
+  'a boolean as a word': {
     call: 'settings.plans',
     bend: set('items.0.available', to('yes')),
     found: 'understood: items.available, notation',
   },
-  'a truth as anything': {
+  'a boolean as another value': {
     call: 'user.referral',
     bend: set('exists', to('certainly')),
     found: 'differs: exists, other text',
@@ -246,18 +249,18 @@ const plants: Record<string, Plant> = {
     bend: ({ wallet, ...rest }) => ({ ...rest, address: wallet }),
     found: 'understood: wallet, name',
   },
-  'a setting with a hole': {
+  'a setting with a missing field': {
     call: 'settings.get',
     bend: (body) =>
       body.key === 'company' ? set('value.name', to(5))(body, { status: 200, body: '' }) : body,
     found: 'understood: company: value.name, number',
   },
-  'a setting that is no such value': {
+  'a setting of the wrong type': {
     call: 'settings.get',
     bend: (body) => (body.key === 'telegramAuthAvailable' ? { ...body, value: 'perhaps' } : body),
     found: 'differs: telegramAuthAvailable: value, other text',
   },
-  'a role nobody knows': {
+  'an unknown role': {
     call: 'auth.login',
     bend: set('user.role', to('king')),
     found: 'differs: user.role, other text',
@@ -272,17 +275,17 @@ const plants: Record<string, Plant> = {
     bend: answered(200),
     found: 'understood: the answer, status 200',
   },
-  'a change without what it made': {
+  'a change without the new entry': {
     call: 'user.exchange',
     bend: answered(201, '{"success":true}'),
     found: 'understood: the answer, acknowledged',
   },
-  'a change told by nothing': {
+  'a change with an empty answer': {
     call: 'userData.update',
     bend: answered(204, ''),
     found: ['understood: the answer, acknowledged', 'understood: the answer, status 204'],
   },
-  'a change told by half': {
+  'a change with a partial answer': {
     call: 'user.subscription',
     bend: set('balance', gone),
     found: 'understood: balance, missing',
@@ -317,30 +320,35 @@ const plants: Record<string, Plant> = {
     bend: answered(400, '{"message":"No"}'),
     found: 'differs: status, 400',
   },
-  'a session that is none': {
+  'an invalid session': {
     call: 'user.balance',
     bend: answered(401, '{"message":"Who?","code":"unauthorized"}'),
     found: 'differs: status, 401 unauthorized',
   },
+  'a change that is refused with its own text': {
+    call: 'refills.create',
+    bend: answered(400, '{"statusCode":400,"message":["sum must be a number"]}'),
+    found: 'differs: status, 400',
+  },
   'a redirect': { call: 'settings.plans', bend: answered(302, ''), found: 'differs: status, 302' },
-  'a call that is not there': {
+  'a missing call': {
     call: 'user.statistics',
     bend: answered(404, '{"message":"Cannot GET"}'),
     found: 'missing: answered 404',
   },
-  'a named extension that is not there': {
+  'a missing extension that is named': {
     call: 'sessions.list',
     bend: answered(501, '{"message":"No"}'),
     found: 'missing: answered 501',
   },
-  'a call for who is signed in': {
+  'a call for the signed-in user': {
     call: 'user.exchangeRate',
     bend: (body) => body,
     found: 'understood: the answer, needs a bearer',
   },
 }
 
-describe('of a planted difference', () => {
+describe('an altered answer', () => {
   const values = valuesIn.bind(null, recording)
 
   it.each(Object.entries(plants))('%s is found, and nothing else', async (name, { call, bend, found }) => {
@@ -348,7 +356,7 @@ describe('of a planted difference', () => {
     let isRefused = false
     const server = await replayUpstream(recording, (id, answer) => {
       if (id !== call) return answer
-      if (name === 'a call for who is signed in' && !isRefused) {
+      if (name === 'a call for the signed-in user' && !isRefused) {
         isRefused = isPlanted = true
         return { status: 401, body: '{"message":"Sign in first"}' }
       }
@@ -365,24 +373,48 @@ describe('of a planted difference', () => {
     expect(said.report.calls.filter(({ verdict }) => !['conforms', 'not tried'].includes(verdict))).toEqual([
       expect.objectContaining({ call }),
     ])
-    expect(told(said.report.calls.find((one) => one.call === call)!)).toEqual([found].flat())
+    expect(reportLines(said.report.calls.find((one) => one.call === call)!)).toEqual([found].flat())
     expect(said.code).toBe(String(found).startsWith('understood') ? 0 : 1)
     expect(values().filter((value) => said.out.includes(value))).toEqual([])
   })
 
-  it('there are thirty and more', () => {
+  it('there are at least thirty alterations', () => {
     expect(Object.keys(plants).length).toBeGreaterThanOrEqual(30)
   })
 })
 
-describe('of an upstream that somebody else has written', () => {
+describe.each([
+  { name: 'rest-snake-case', style: restStyle },
+  { name: 'post-only', style: postStyle },
+])('an upstream with the dialect $name', ({ name, style }) => {
+  it('takes every call that the suite makes, changes as well', async () => {
+    const upstream = await startTranslatedStranger(style)
+    const { investor } = upstream.stranger
+    const dialect = fileURLToPath(new URL(`../../docs/dialects/${name}.yaml`, import.meta.url))
+    const said = await suite([
+      '--url',
+      upstream.url,
+      '--login',
+      investor.login,
+      '--dialect',
+      dialect,
+      '--write',
+    ])
+    await upstream.close()
+    expect(having(said, 'differs')).toEqual([])
+    expect(said.report.calls.filter(({ reason }) => reason?.startsWith('refused'))).toEqual([])
+    expect([said.code, said.report.ok]).toEqual([0, true])
+  })
+})
+
+describe('a third-party upstream', () => {
   let said: Said
   beforeAll(async () => {
     const stranger = await startStranger()
     said = await suite(['--url', stranger.url, '--login', stranger.investor.login, '--write'])
     await stranger.close()
   })
-  const of = (call: string) => told(said.report.calls.find((one) => one.call === call)!)
+  const of = (call: string) => reportLines(said.report.calls.find((one) => one.call === call)!)
 
   it.each([
     ['content.news', ['the answer, list', 'items.id, number', 'items.publishedAt, name']],
@@ -392,12 +424,12 @@ describe('of an upstream that somebody else has written', () => {
     ['refills.one', ['id, number', 'createdAt, name', 'currency, missing']],
     ['settings.get', ['extensions, missing', 'limits, missing']],
     ['notification.read', ['the answer, acknowledged', 'the answer, status 204']],
-  ])('%s is understood by its rules', (call, rules) => {
+  ])("%s is understood by the reader's rules", (call, rules) => {
     expect(of(call)).toEqual(expect.arrayContaining(rules.map((rule) => `understood: ${rule}`)))
     expect(of(call).filter((line) => !line.startsWith('understood'))).toEqual([])
   })
 
-  it('extensions that it does not name are missing, which is no fault', () => {
+  it('extensions that it does not name are missing, which is not an error', () => {
     const missing = said.report.calls.filter(({ verdict }) => verdict === 'missing')
     expect(missing.filter(({ extension }) => extension === null)).toEqual([])
     expect(missing.map(({ reason, extension }) => [reason, extension])).toEqual(
@@ -406,7 +438,19 @@ describe('of an upstream that somebody else has written', () => {
     expect(having(said, 'missing')).toEqual(expect.arrayContaining(['sessions.list', 'outcomes.one']))
   })
 
-  it('an empty object says that an exchange was made, and no more', () => {
+  it('a change that is refused with a text of the description may only be impossible now', async () => {
+    const stranger = await startStranger()
+    stranger.answerNext('POST', '/funds/refills', {
+      status: 400,
+      body: { message: 'An error occurred, try later' },
+    })
+    const refused = await suite(['--url', stranger.url, '--login', stranger.investor.login, '--write'])
+    await stranger.close()
+    const { verdict, reason } = refused.report.calls.find(({ call }) => call === 'refills.create')!
+    expect([verdict, reason, refused.code]).toEqual(['not tried', 'refused with 400', 0])
+  })
+
+  it('an empty object confirms an exchange and nothing more', () => {
     expect(of('user.exchange')).toEqual([
       'understood: the answer, acknowledged',
       'understood: the answer, status 200',
@@ -428,7 +472,7 @@ describe('the command', () => {
     return { out, error, code: ended }
   }
 
-  it('takes the password from a pipe, prints a table without colors, and ends with 0 or 1', async () => {
+  it('reads the password from a pipe, prints a table without colors, and exits with 0 or 1', async () => {
     const server = await replayUpstream(recording)
     const good = await command(
       ['--url', server.url, '--login', 'investor', '--write'],
@@ -463,14 +507,14 @@ describe('the command', () => {
       ['--url', 'http://127.0.0.1', '--login', 'investor', '--dialect', 'package.json'],
       /line 2: name: is not known/,
     ],
-  ])('%j is wrong use, which ends with 2', async (args, words) => {
+  ])('%j is wrong usage and exits with 2', async (args, words) => {
     const { code, out, error } = await run(args)
     expect([code, out]).toEqual([2, ''])
     expect(error).toMatch(words)
     expect(error).not.toContain('Hunter2')
   })
 
-  it('an upstream that is not there, or that refuses the sign-in, ends it with 2', async () => {
+  it('exits with 2 if the upstream is unreachable or refuses the sign-in', async () => {
     const gone = await replayUpstream(recording)
     await gone.close()
     const file = join(folder, 'wrong-password')
@@ -488,7 +532,7 @@ describe('the command', () => {
     await refusing.close()
   })
 
-  it('speaks a dialect', async () => {
+  it('uses a dialect', async () => {
     const dialect = join(folder, 'dialect.yaml')
     writeFileSync(dialect, 'answer: data\ncalls:\n  user.bonus: false\n')
     const server = await replayUpstream(recording, (_, { status, body }) => ({
@@ -504,8 +548,8 @@ describe('the command', () => {
 
 const isAnswer = (bent: Json | Answer): bent is Answer => Object.keys(bent).join() === 'status,body'
 
-/** What is said of a call, a line for each of it. */
-function told({ verdict, rules, differences, reason }: ReportedCall): string[] {
+/** The report on a call, one line for each finding. */
+function reportLines({ verdict, rules, differences, reason }: ReportedCall): string[] {
   const place = (field: string) => field.replace(/: $/, '') || 'the answer'
   return [
     ...(reason ? [`${verdict}: ${reason}`] : []),
@@ -514,7 +558,7 @@ function told({ verdict, rules, differences, reason }: ReportedCall): string[] {
   ]
 }
 
-/** Values of answers that are no words of the contract. */
+/** Values of answers that are not part of the contract's vocabulary. */
 function valuesIn(from: Recording): string[] {
   const texts = [...from.values()].flat().flatMap(({ body }) => body.match(/"[^"\\]{10,}"/g) ?? [])
   return [...new Set(texts.map((one) => one.slice(1, -1)).filter((one) => /[\d@ ]/.test(one)))]

@@ -11,7 +11,7 @@ import { brokenPages, cabinetPages } from './pages'
 import { postStyle, restStyle } from './styles'
 import { type TranslatedStranger, startTranslatedStranger } from './translated-stranger'
 
-/** The examples of dialects, each on an upstream that takes nothing but what the example says. */
+/** Each example of a dialect, against an upstream that accepts only what the example describes. */
 
 const fileOf = (name: string) => fileURLToPath(new URL(`../../docs/dialects/${name}.yaml`, import.meta.url))
 
@@ -70,18 +70,18 @@ describe.each([
     upstream.stranger.state.balanceOf(upstream.stranger.investor.login, currency).toFixed()
   const lastRequest = () => upstream.requests.at(-1)
 
-  it('signs in and tells who has', async () => {
+  it('signs in and identifies the user', async () => {
     const { user } = await visitor.auth.login(upstream.stranger.investor)
     expect(user).toMatchObject({ login: upstream.stranger.investor.login, email: 'investor@example.org' })
     expect(user.registeredAt).toMatch(/^\d{4}-\d\d-\d\dT/)
   })
 
-  it('refuses a wrong password with the word for it', async () => {
+  it('refuses a wrong password with the right error code', async () => {
     const refusal = await refusalOf(visitor.auth.login({ ...upstream.stranger.investor, password: 'wrong' }))
     expect(refusal).toMatchObject({ kind: 'refused', code: 'invalid_credentials' })
   })
 
-  it('registers, and refuses a taken e-mail with the word for it', async () => {
+  it('registers, and refuses a taken e-mail with the right error code', async () => {
     const one = {
       email: 'new@example.org',
       phone: '+37061234567',
@@ -99,7 +99,7 @@ describe.each([
     expect(await refusalOf(stranger.user.balance())).toMatchObject({ kind: 'unauthorized' })
   })
 
-  it('does not have what only the contract has', async () => {
+  it('lacks what only the contract has', async () => {
     expect(await refusalOf(investor.sessions.list())).toMatchObject({ kind: 'not_found' })
     expect(
       await refusalOf(visitor.auth.telegram({ id: 1, auth_date: 1, hash: 'a'.repeat(64) })),
@@ -108,7 +108,7 @@ describe.each([
     })
   })
 
-  it('reads what is for everybody', async () => {
+  it('reads public data', async () => {
     const news = await visitor.content.news({ page: 1, limit: 20 })
     expect(news).toMatchObject({ total: 3, items: [{ title: expect.any(String) as string }, {}, {}] })
     const { id } = news.items[0]!
@@ -134,7 +134,7 @@ describe.each([
     expect((await visitor.settings.subscriptionOptions()).items).toHaveLength(2)
   })
 
-  it('reads every list and every single thing of an investor', async () => {
+  it('reads every list and every single entry of an investor', async () => {
     const balance = await investor.user.balance()
     expect(balance.currencies).toMatchObject({
       USDT: { balance: balanceOf('USDT') },
@@ -192,7 +192,7 @@ describe.each([
     expect((await investor.notification.list()).items).toHaveLength(5)
   })
 
-  it('moves money, and asks for it once each time', async () => {
+  it('moves money, with one request each time', async () => {
     const { state } = upstream.stranger
     upstream.requests.length = 0
     const { items: plans } = await investor.settings.plans()
@@ -231,7 +231,7 @@ describe.each([
     expect(changes.sort()).toEqual([...changing].sort())
   })
 
-  it('asks in its own words for what is filtered and sorted', async () => {
+  it("writes filters and sorting in the upstream's own words", async () => {
     await investor.deposits.list({ status: 'closed', page: 2, limit: 10 })
     expect(lastRequest()?.fields).toEqual(
       name === 'post-only'
@@ -246,14 +246,14 @@ describe.each([
     )
   })
 
-  it('refuses what can not be paid, and says so', async () => {
+  it('refuses an unaffordable payment and says why', async () => {
     const { items: plans } = await investor.settings.plans()
     const tooMuch = { planId: plans[0]!.id, currency: 'USDT', amount: '999999999' }
     expect(await refusalOf(investor.deposits.create(tooMuch, keyed()))).toMatchObject({ kind: 'refused' })
   })
 
   it.each(['ru', 'en'] as const)(
-    'bears every page of the cabinet and the main path by its forms, in %s',
+    'serves every page of the cabinet and the main path by its forms, in %s',
     async (language) => {
       const env = { DEMO: '0', UPSTREAM_DIALECT: fileOf(name) }
       const app = await startAppOn(upstream.url, { env })
@@ -264,7 +264,7 @@ describe.each([
     },
   )
 
-  it('changes what an investor may change of the own account', async () => {
+  it("changes the investor's own account", async () => {
     await investor.user.profile({ city: 'Kaunas' })
     expect(await investor.userData.byType({ type: 'profile' })).toMatchObject({ data: { city: 'Kaunas' } })
     const { items } = await investor.settings.paymentSystems()
@@ -278,7 +278,7 @@ describe.each([
     await visitor.auth.login({ ...upstream.stranger.investor, password: password.password })
   })
 
-  it('has left out no row, and no answer was beyond it', () => {
+  it('leaves out no row, and understands every answer', () => {
     expect(visitor.deviations().filter(({ rule }) => rule === 'row_left_out')).toEqual([])
     expect(warnings.filter((one) => (one as { kind?: string }).kind)).toEqual([])
   })

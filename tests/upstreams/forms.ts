@@ -1,30 +1,30 @@
 import { fileOf } from '../support/files'
 import { tronWallet } from '../support/investor'
 import { type Answer, type Visitor } from '../support/visitor'
-import { type Refusal } from '../stranger/manner'
+import { type Refusal } from '../stranger/response-format'
 import { type Stranger } from '../stranger/stranger'
 
-/** Every form of the app that a company without extensions can serve, and who fills it in. */
+/** Every form of the app that works on an upstream without extensions, with its sender. */
 
 export interface Form {
-  /** The folder of the route that takes it. */
+  /** The folder of the route that accepts it. */
   route: string
   title: string
-  /** Who sends it; `kelp` unless told. */
+  /** The login that sends it; `kelp` by default. */
   by?: 'visitor' | 'kelp' | 'reed' | 'investor'
-  /** The call that it makes: method and path, which may go on with an id. */
+  /** The call that the form causes: method and path prefix, which an id may follow. */
   call: [method: string, path: string]
-  /** Fills it in and sends it, over its review where it has one. */
+  /** Fills the form in and sends it, including its review page if it has one. */
   send: (visitor: Visitor) => Promise<Answer>
-  /** What the company has then, which is something else than before. */
+  /** The state of the upstream that the form changes. */
   count?: (stranger: Stranger) => unknown
   /** The key of the text of success. */
   success: string
   /** The key of the text of a refusal without a word. */
   failure: string
-  /** What the company refuses it for, where it has an answer of its own for that. */
+  /** The upstream's own answer that refuses the form, if it has one. */
   about?: Refusal['about']
-  /** What stays in the form that was refused. */
+  /** The values that the refused form keeps. */
   kept?: Record<string, string>
 }
 

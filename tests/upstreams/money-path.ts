@@ -3,26 +3,26 @@ import { type Language, textsOf } from '../support/texts'
 import { type Answer, type Visitor } from '../support/visitor'
 import { type Stranger } from '../stranger/stranger'
 
-/** A form that is filled in: the page with its last button, what marks its form there, and what is typed in it. */
+/** A filled-in form: its page, a text that identifies the form on the page, and the entered values. */
 export interface FilledIn {
   page: Answer
   mark: string
   values?: Record<string, string>
 }
 
-/** One form of money, and the key of what its page says when it is done. */
+/** One form that moves money, and the key of the text that its page shows on success. */
 export interface MoneyStep {
   name: string
   /** The upstream's call. */
   path: string
-  /** What is asked for where nothing else is told. */
+  /** The amount by default. */
   amount: number
-  /** Fills it in, over its review where it has one. */
+  /** Fills the form in, including its review page if it has one. */
   fillIn: (investor: Visitor, amount: string) => Promise<FilledIn>
   says: string
 }
 
-/** The main path of an investor by forms alone. */
+/** The main path of an investor by HTML forms alone. */
 export const moneyPath: MoneyStep[] = [
   {
     name: 'a top-up',
@@ -68,7 +68,7 @@ export const moneyPath: MoneyStep[] = [
   },
 ]
 
-/** Pays for the first option. */
+/** Buys the first subscription option. */
 export const subscriptionStep: MoneyStep = {
   name: 'a subscription',
   path: '/api/user/subscription',
@@ -97,7 +97,7 @@ async function reviewed(investor: Visitor, form: Answer, mark: string, values: R
   return { page: await investor.submit(form, mark, values), mark: 'name="figures"' }
 }
 
-/** Fills a form in and sends it, with the tick for one more where there is one like it already. */
+/** Fills a form in and sends it. If a similar entry exists, it confirms another one. */
 export async function take(investor: Visitor, { fillIn, amount }: MoneyStep): Promise<Answer> {
   const { page, mark, values } = await fillIn(investor, String(amount))
   return sendOneMore(
@@ -107,17 +107,17 @@ export async function take(investor: Visitor, { fillIn, amount }: MoneyStep): Pr
   )
 }
 
-/** Ticks what a form without a review page asks for where there is an entry like it already. */
+/** Ticks the confirmation of another entry on a form without a review page. */
 export async function sendOneMore(investor: Visitor, answer: Answer, mark: string): Promise<Answer> {
   const again = answer.value('again')
   return again === '' ? answer : investor.press(answer, mark, { again })
 }
 
-/** How often a call that changes something came to the stranger. */
+/** How many requests to a changing call the upstream got. */
 export const sentTo = ({ requests }: Pick<Stranger, 'requests'>, path: string): number =>
   requests.filter((one) => one.method === 'POST' && one.path.startsWith(path)).length
 
-/** Steps that did not end well, or were not sent once: where they ended, and what was said instead. */
+/** Steps that failed or were not sent exactly once: where they ended, and the text of that page. */
 export async function failedSteps(
   investor: Visitor,
   stranger: Pick<Stranger, 'requests'>,

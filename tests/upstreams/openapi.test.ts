@@ -7,7 +7,10 @@ import ts from 'typescript'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anyUpstream, openUpstream } from '../contract/upstream'
 
-/** The document that the upstream publishes, in the hands of others' tools: a validator, and a maker of clients. */
+/**
+ * The OpenAPI document that the upstream publishes, used by third-party tools: a validator and a client
+ * generator.
+ */
 
 let document: Document
 const folder = mkdtempSync(join(tmpdir(), 'openapi-client-'))
@@ -28,7 +31,7 @@ describe('the OpenAPI document', () => {
     expect(await new Validator().validate(structuredClone(document))).toEqual({ valid: true })
   })
 
-  it('would not be, were an operation without its answers', async () => {
+  it('is invalid if an operation has no answers', async () => {
     const broken = structuredClone(document)
     delete broken.paths['/auth/login']!.post!.responses
     broken.paths['/auth/login']!.post!.parameters = 'none'
@@ -79,14 +82,14 @@ const options: ts.CompilerOptions = {
 const host = ts.createCompilerHost(options)
 const readSource = host.getSourceFile.bind(host)
 const sources = new Map<string, ts.SourceFile | undefined>()
-/** What stays the same from client to client is read once. */
+/** Parses the files that are the same for every client once. */
 host.getSourceFile = (name, ...more) => {
   if (name.endsWith('client.ts')) return readSource(name, ...more)
   if (!sources.has(name)) sources.set(name, readSource(name, ...more))
   return sources.get(name)
 }
 
-/** What the compiler says of a client beside the made types. */
+/** The compiler's errors about client code that uses the generated types. */
 function problemsOf(source: string): string[] {
   const file = join(folder, 'client.ts')
   writeFileSync(file, source)
@@ -96,23 +99,23 @@ function problemsOf(source: string): string[] {
     .map(({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n').split('\n', 1)[0]!)
 }
 
-describe('a client that is made of it', () => {
+describe('a client with generated types', () => {
   it('has a type for each call', () => {
     const types = readFileSync(join(folder, 'upstream.ts'), 'utf8')
     const unnamed = Object.keys(document.paths).filter((path) => !types.includes(`"${path}": {`))
     expect(unnamed).toEqual([])
   })
 
-  it('holds for the compiler', () => {
+  it('compiles', () => {
     expect(problemsOf(client)).toEqual([])
   })
 
   it.each([
-    ['a call that is not there', ["'/user/balance'", "'/user/balances'"], '/user/balances'],
+    ['a missing call', ["'/user/balance'", "'/user/balances'"], '/user/balances'],
     ['money as a number', ["currency: 'USDT', amount", "currency: 'USDT', amount: 5"], "'number'"],
-    ['a field that is not there', ['plans.items', 'plans.rows'], "'rows'"],
-    ['a status of another thing', ['= deposit.status', '= deposit.plan.tariff'], 'depth'],
-  ] as const)('does not hold with %s', (_, [right, wrong], word) => {
+    ['a missing field', ['plans.items', 'plans.rows'], "'rows'"],
+    ['a status of another entry', ['= deposit.status', '= deposit.plan.tariff'], 'depth'],
+  ] as const)('does not compile with %s', (_, [right, wrong], word) => {
     const mistaken = client.replace(right, wrong)
     expect(mistaken).not.toBe(client)
     expect(problemsOf(mistaken).join('\n')).toContain(word)

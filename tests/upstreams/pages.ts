@@ -1,6 +1,6 @@
 import { type Answer, type Visitor } from '../support/visitor'
 
-/** The pages of the cabinet that any upstream bears, and what no page says. */
+/** The pages of the cabinet that work on any upstream, and texts that no page may have. */
 
 export const cabinetPages = [
   '/cabinet',
@@ -21,13 +21,13 @@ export const cabinetPages = [
   '/cabinet/settings/language',
 ]
 
-/** A value that is none, or a part that failed though the upstream stands. */
+/** A missing value in the text, or a part that failed although the upstream works. */
 const odd =
   /NaN|undefined|\[object|Invalid Date|\bnull\b|can't be shown right now|Сейчас не получается показать/
 
 /**
- * Those of the pages, of the first entry of each and of the files that they offer that broke, led elsewhere, or said something odd: where they
- * ended, and what it was.
+ * Visits the pages, the first entry of each, and the files that they offer. Returns those that failed,
+ * redirected elsewhere or have an odd text: where they ended, and the text.
  */
 export async function brokenPages(visitor: Visitor, paths: readonly string[]): Promise<unknown[]> {
   const broken: unknown[] = []
@@ -50,9 +50,9 @@ export async function brokenPages(visitor: Visitor, paths: readonly string[]): P
   return broken
 }
 
-/** Lists whose entries have pages, whatever an upstream tells of them. */
+/** Lists whose entries have pages on any upstream. */
 const listsOfPages = ['/cabinet/deposits', '/cabinet/top-up', '/cabinet/notifications']
 
-/** The first statement and the first calendar that a page offers. */
+/** The first statement and the first calendar that a page links to. */
 const filesOf = ({ $ }: Answer): string[] =>
   ['.csv', '.ics'].flatMap((ending) => $(`a[href*="${ending}"]`).first().attr('href') ?? [])

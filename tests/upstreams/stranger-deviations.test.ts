@@ -9,11 +9,11 @@ import { failedSteps } from './money-path'
 import { brokenPages, cabinetPages } from './pages'
 
 /**
- * A company's server that differs in one thing more, whichever it is: nobody is locked out, and no page breaks or shows what
- * is none.
+ * A third-party upstream with one more deviation: everyone can sign in, no page breaks, and no page shows a
+ * missing value.
  */
 
-/** Those that lock out whoever does something wrong; what they refuse is in the tests of forms, and below. */
+/** Deviations that lock out a user after a mistake. Their refusals are tested with the forms, and below. */
 const apart: Deviation[] = [
   'sign-in-refused-400-empty',
   'sign-in-refused-422-empty',
@@ -21,14 +21,14 @@ const apart: Deviation[] = [
   'refusals-success-false',
   'refusals-ok-false',
 ]
-/** Those on which not every form of money is settled: plans go by names that only a dialect can tell. */
+/** Deviations on which some forms of money can't work: only a dialect can give the names of plans. */
 const unsettled: Deviation[] = ['fields-snake-case', 'fields-other-names']
 const names = (Object.keys(deviations) as Deviation[]).filter((name) => !apart.includes(name))
 const pages = ['/', '/news', ...cabinetPages]
 
 /**
- * Each deviation in one of the languages and on every sixth page, so that each page meets each kind of deviation; with
- * TEST_FULL in both languages on every page.
+ * Each deviation in one of the languages and on every sixth page, so that each page meets each kind of
+ * deviation; with TEST_FULL in both languages on every page.
  */
 const tried = names.flatMap((name, place): [Deviation, Language, string[]][] =>
   isFull
@@ -36,8 +36,8 @@ const tried = names.flatMap((name, place): [Deviation, Language, string[]][] =>
     : [[name, place % 2 === 0 ? 'en' : 'ru', pages.filter((_, at) => at % 6 === place % 6)]],
 )
 
-describe('the upstream of a stranger', () => {
-  it.each(tried)('with %s bears its pages and the main path, in %s', async (name, language, some) => {
+describe('a third-party upstream', () => {
+  it.each(tried)('with %s serves its pages and the main path, in %s', async (name, language, some) => {
     const stranger = await startStranger({ deviations: [name] })
     const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
     try {
@@ -51,7 +51,7 @@ describe('the upstream of a stranger', () => {
   })
 
   it.each<Deviation>(['refusals-success-false', 'refusals-ok-false'])(
-    'with %s refuses with a status of success, and is understood',
+    'with %s refuses with a success status, and the app recognises the refusal',
     async (name) => {
       const stranger = await startStranger({ deviations: [name] })
       const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })

@@ -3,19 +3,23 @@ import { type RunningApp, startAppOn } from '../support/in-process-app'
 import { textsOf } from '../support/texts'
 import { type Visitor, openVisitor, problemAt } from '../support/visitor'
 import { type Deviation, deviations } from '../stranger/deviations'
-import { Refusal } from '../stranger/manner'
+import { Refusal } from '../stranger/response-format'
 import { type Stranger, startStranger } from '../stranger/stranger'
 import { type Form, forms, kelp, newPassword, otherWord, reed } from './forms'
 import { moneyPath } from './money-path'
 
 /**
- * Every small form on a server that differs in one thing more: what was done is never told as a failure, nor what was
- * refused as done, and nothing is sent twice. The forms of the main path are in `stranger-deviations.test.ts`.
+ * Every small form on a third-party upstream with one more deviation: the app never reports a change as
+ * failed or a refusal as done, and sends nothing twice. `stranger-deviations.test.ts` has the forms of the
+ * main path.
  */
 
 const say = textsOf('en')
 
-/** Forms by what touches them: those that read nothing but the page's own words are left out where only that differs. */
+/**
+ * Forms by the deviations that affect them. Forms without data of the upstream are left out of deviations in
+ * data.
+ */
 const small = forms.filter(
   ({ call: [, path], route }) =>
     route !== 'cabinet.deposits.new' && !moneyPath.some((step) => step.path === `/api${path}`),
@@ -24,7 +28,10 @@ const ofMoney = small.filter(({ route }) => /close|subscription/.test(route))
 const ofPerson = small.filter(({ route }) => /profile|verification|close|subscription/.test(route))
 const ofLists = small.filter(({ route }) => /close|subscription|payment-systems/.test(route))
 
-/** What bends what: names of deviations by how they begin, the forms that they touch, and whether a refusal is bent too. */
+/**
+ * Which deviations affect which forms: prefixes of deviations, the forms, and whether refusals are affected
+ * too.
+ */
 const kinds: [name: string, starts: RegExp, touched: Form[], isAboutRefusals?: boolean][] = [
   ['ids', /^(ids|logins)-/, small],
   ['amounts', /^(money|currencies)-/, ofMoney],
@@ -37,18 +44,21 @@ const kinds: [name: string, starts: RegExp, touched: Form[], isAboutRefusals?: b
   ['accounts', /^(users|session|registration|tokens|empty)-/, small],
   ['transport', /^json-/, small],
 ]
-/** Nothing of a form passes over the socket. */
+/** Forms do not use the socket. */
 const apart = /^socket-/
 
 const all = (Object.keys(deviations) as Deviation[]).filter((name) => !apart.test(name))
 
-/** Whose phone waits for a code is not known where a user says next to nothing, or says it under a name of its own. */
-const silentOfPhones: Deviation[] = ['users-id-and-login', 'fields-snake-case']
+/** Upstreams whose user data do not say whether a phone waits for confirmation. */
+const withoutPhoneState: Deviation[] = ['users-id-and-login', 'fields-snake-case']
 
-/** A deposit whose status is in no word that the app knows may be over, and is not offered to be closed. */
-const silentOfStatuses: Deviation[] = ['words-unheard']
+/** A deposit with an unknown status may have ended, so the app does not offer to close it. */
+const withUnknownStatuses: Deviation[] = ['words-unheard']
 
-/** Deviations with the forms that are tried on each: all that it touches, or each once, and each deviation once. */
+/**
+ * Deviations with the forms to try: with TEST_FULL every affected form, otherwise every form and every
+ * deviation at least once.
+ */
 const tried = kinds.flatMap(([kind, starts, touched, isAboutRefusals = false]) => {
   const names = all.filter((name) => starts.test(name))
   return names.map((name, place) => {
@@ -61,8 +71,8 @@ const tried = kinds.flatMap(([kind, starts, touched, isAboutRefusals = false]) =
 })
 
 function isThere({ route }: Form, name: Deviation): boolean {
-  if (route === '_auth.phone') return !silentOfPhones.includes(name)
-  return !(route === 'cabinet.deposits.$id.close' && silentOfStatuses.includes(name))
+  if (route === '_auth.phone') return !withoutPhoneState.includes(name)
+  return !(route === 'cabinet.deposits.$id.close' && withUnknownStatuses.includes(name))
 }
 
 async function on(name: Deviation, test: (stranger: Stranger, app: RunningApp) => Promise<void>) {
@@ -87,7 +97,7 @@ async function visitorOf(app: RunningApp, stranger: Stranger, { by = 'kelp' }: F
   return visitor
 }
 
-/** What the company has seen and has, to be compared with what it has later. */
+/** A copy of the upstream's requests and state, to compare with later ones. */
 function watch(stranger: Stranger, { call: [method, path], count }: Form) {
   const from = stranger.requests.length
   const before = count?.(stranger)
@@ -104,7 +114,7 @@ it('every deviation is tried', () => {
 })
 
 it.each(tried.map((one) => [one.kind, one.name, one] as const))(
-  '%s: %s is borne by forms',
+  '%s: %s works',
   async (_kind, name, { forms, isAboutRefusals }) => {
     await on(name, async (stranger, app) => {
       const wrong: unknown[] = []
@@ -116,16 +126,16 @@ it.each(tried.map((one) => [one.kind, one.name, one] as const))(
           stranger.answerNext(...form.call, new Refusal(400, otherWord, 'request', about))
           const answer = await form.send(visitor)
           const { status, text } = answer
-          const isTold = text.includes(otherWord) || text.includes(say(failure))
+          const isReported = text.includes(otherWord) || text.includes(say(failure))
           const isLost = Object.entries(kept).some(
             ([field, value]) => answer.$(`[name="${field}"]`).attr('value') !== value,
           )
-          const told = { ...since(), status, isTold, isLost, isDone: text.includes(say(success)) }
+          const told = { ...since(), status, isReported, isLost, isDone: text.includes(say(success)) }
           const refused = {
             sent: 1,
             isChanged: count && false,
             status: 422,
-            isTold: true,
+            isReported: true,
             isLost: false,
             isDone: false,
           }
@@ -145,7 +155,7 @@ it.each(tried.map((one) => [one.kind, one.name, one] as const))(
   },
 )
 
-it('a wrong current password that is answered 401 is told at its field, and the session goes on', async () => {
+it('a 401 for a wrong current password is shown at its field, and the session continues', async () => {
   await on('wrong-password-401', async (stranger, app) => {
     const visitor = openVisitor(app.url, 'en')
     await visitor.submit(await visitor.visit('/login'), 'name="password"', stranger.investor)

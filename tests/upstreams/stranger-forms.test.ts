@@ -8,11 +8,11 @@ import { type Stranger, startStranger } from '../stranger/stranger'
 import { type Form, documents, forms, kelp, newPassword, otherWord, papers, reed } from './forms'
 
 /**
- * Every form of the app on the server of a company that has never seen it: well filled in it does its work once and says
- * so, refused it says why and keeps what was typed, and what such a company can't do is not offered.
+ * Every form of the app on a third-party upstream. Valid input is carried out once and confirmed. Refused
+ * input gets an explanation and stays in the form. Forms that need a missing extension are not offered.
  */
 
-/** What is not there on such a server: the route of its form, where it would stand and where it would be sent. */
+/** Forms that need an extension: the route of the form, its page, and its action if that differs. */
 const missing: [route: string, address: string | null, action?: string][] = [
   ['_site.contacts', '/contacts'],
   ['_site.subscribe', '/subscribe'],
@@ -30,7 +30,7 @@ const missing: [route: string, address: string | null, action?: string][] = [
 ]
 /** Pages that have nothing to show there and no form. */
 const emptyPages = ['/team', '/vacancies']
-/** Forms that are about the reader's device, or have a test of their own here. */
+/** Forms that affect only the reader's device, or have a test of their own below. */
 const apart = [
   'cabinet.amounts',
   'cabinet.session',
@@ -42,7 +42,7 @@ const apart = [
   'cabinet.settings.verification_.documents',
 ]
 
-/** Sentences by which a company says no, without any code. */
+/** Refusals of the upstream as text without an error code. */
 const sentences: [text: string, key: string, route: string, field?: string][] = [
   ['Incorrect login or password', 'invalid_credentials', '_auth.login'],
   ['Retry the request in a few minutes', 'too_many_requests', '_auth.login'],
@@ -64,7 +64,7 @@ it('every route with a form has a test here', () => {
   expect(routes.sort()).toEqual([...new Set(covered)].sort())
 })
 
-describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (language) => {
+describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (language) => {
   const say = textsOf(language)
   let stranger: Stranger
   let app: RunningApp
@@ -100,10 +100,10 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
 
   describe.each(forms.map((form) => [form.title, form] as const))('%s', (_title, form) => {
     it.each([
-      ['with a word', 400, { message: otherWord }],
-      ['without a word', 400, undefined],
-      ['by 422 without a word', 422, undefined],
-    ])('refused %s keeps what was typed', async (_how, status, body) => {
+      ['with a text', 400, { message: otherWord }],
+      ['without a text', 400, undefined],
+      ['by 422 without a text', 422, undefined],
+    ])('a refused %s keeps the entered values', async (_how, status, body) => {
       const visitor = await visitorOf(form)
       const [before, from] = [form.count?.(stranger), stranger.requests.length]
       stranger.answerNext(...form.call, { status, body })
@@ -116,7 +116,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
         expect(answer.value(name), name).toBe(value)
     })
 
-    it('does its work once', async () => {
+    it('is carried out once', async () => {
       const visitor = await visitorOf(form)
       const [before, from] = [form.count?.(stranger), stranger.requests.length]
       const answer = await form.send(visitor)
@@ -146,7 +146,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
     it.each(emptyPages)('%s is not there', async (address) => {
       expect((await openVisitor(app.url, language).visit(address)).status).toBe(404)
     })
-    it('nothing leads there, nor to any other page that is not there', async () => {
+    it('no page links to them or to any other missing page', async () => {
       const addresses = [
         ...missing.flatMap(([, address, action]) => [address ?? [], action ?? []].flat()),
         ...emptyPages,
@@ -165,7 +165,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
     })
   })
 
-  describe('a refusal by a sentence alone', () => {
+  describe('a refusal with only a text', () => {
     it.each(sentences)('%s', async (text, key, route, field) => {
       const form = forms.find((one) => one.route === route) as Form
       const fresh = route === '_auth.phone' ? { ...form, by: 'reed' as const } : form
@@ -173,7 +173,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
         Object.assign(stranger.state.users.find(({ login }) => login === 'reed') ?? {}, {
           phoneConfirmed: false,
         })
-      // Whoever is there with this password already is let in.
+      // Otherwise this login and password would sign in to the existing account.
       stranger.state.users = stranger.state.users.filter(({ login }) => login !== 'dulse')
       for (const status of [400, ...(route === '_auth.phone' ? [500, 502] : [])]) {
         const visitor = await visitorOf(fresh)
@@ -189,7 +189,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
   })
 
   describe('a 401', () => {
-    it('on signing in is about the login and the password', async () => {
+    it('on sign-in is shown as a wrong login or password', async () => {
       const visitor = openVisitor(app.url, language)
       const wrong = { login: 'kelp', password: 'not-this-one' }
       const answer = await visitor.submit(await visitor.visit('/login'), 'name="password"', wrong)
@@ -200,7 +200,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
       expect(answer.value('login')).toBe('kelp')
     })
 
-    it.each([401, 400])('or %i on a wrong current password leaves the session as it is', async (status) => {
+    it.each([401, 400])('or %i for a wrong current password keeps the session', async (status) => {
       const visitor = await visitorOf({ by: 'investor' })
       const page = await visitor.visit('/cabinet/settings/password')
       const password = { password: newPassword, passwordRepeat: newPassword }
@@ -232,7 +232,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
     })
   })
 
-  it('a notification is read when it is closed, and is shown till then', async () => {
+  it('a notification is marked as read when it is closed, and is listed until then', async () => {
     const visitor = await visitorOf({ by: 'investor' })
     const list = await visitor.visit('/cabinet/notifications')
     const unread = () => stranger.state.notifications.filter(({ read }) => !read).length
@@ -251,8 +251,8 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
   })
 
   it.each([
-    ['with a word', { message: otherWord }],
-    ['without a word', undefined],
+    ['with a text', { message: otherWord }],
+    ['without a text', undefined],
   ])('a notification whose closing is refused %s stays unread', async (_how, body) => {
     const visitor = await visitorOf({ by: 'investor' })
     const [first = ''] = (await visitor.visit('/cabinet/notifications')).entries('/cabinet/notifications')
@@ -265,7 +265,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
     expect((await visitor.visit(first)).form(say('common:action.close')).action.pathname).toBe(first)
   })
 
-  it('a reader who leaves is gone, and nobody there is asked to end anything', async () => {
+  it('signing out ends the app’s session without a call to the upstream', async () => {
     const visitor = await visitorOf({ by: 'investor' })
     const page = await visitor.visit('/cabinet')
     const from = stranger.requests.length
@@ -276,7 +276,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
     expect(stranger.requests.slice(from).filter(({ method }) => method !== 'GET')).toEqual([])
   })
 
-  it('the language is changed, whatever the company says to it', async () => {
+  it('the language changes, whatever the upstream answers', async () => {
     const [from, to] = language === 'ru' ? ['ru', 'en'] : ['en', 'ru']
     for (const status of [200, 400, 500]) {
       const visitor = await visitorOf({ by: 'investor' })
@@ -296,7 +296,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
     }
   })
 
-  it('what is of the device asks the company nothing', async () => {
+  it('forms about the device make no call to the upstream', async () => {
     const visitor = await visitorOf({ by: 'investor' })
     for (const [path, values] of [
       ['/cabinet/amounts', { amounts: 'hidden' }],
@@ -307,7 +307,7 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
     }
   })
 
-  it('documents are handed in by the script of their page, too', async () => {
+  it("documents are uploaded by the page's script, too", async () => {
     const visitor = await visitorOf({ by: 'investor' })
     const { formToken } = (await visitor.visit('/cabinet')).form('name="amounts"').fields
     const from = stranger.requests.length

@@ -10,8 +10,9 @@ import { type Stranger, startStranger } from '../stranger/stranger'
 import { type MoneyStep, closingStep, moneyPath, sendOneMore, subscriptionStep } from './money-path'
 
 /**
- * A form moves money once on a server that knows neither idempotency keys nor outcomes, whatever becomes of its answer:
- * what was made is found in its list where one entry fits, else the reader is told to look before sending again.
+ * A form moves money once on an upstream without idempotency keys and outcomes, whatever happens to the
+ * answer. The new entry is found in its list if exactly one matches. Otherwise the page asks the reader to
+ * check before sending again.
  */
 
 let stranger: Stranger
@@ -19,7 +20,7 @@ let proxy: FaultyProxy
 let app: RunningApp
 let investor: Visitor
 
-/** Two purchases within a second can't be told from each other, so that each is of somebody else. */
+/** Two purchases of one user within a second are indistinguishable, so each purchase has its own buyer. */
 const buyers = Array.from({ length: 12 }, (_, number) => ({
   login: `buyer${number}`,
   password: 'Demo-buyer-1',
@@ -51,7 +52,7 @@ beforeEach(() => proxy.heal())
 
 const steps = [...moneyPath, closingStep, subscriptionStep]
 
-/** How many of what a form makes there are. */
+/** How many entries of the form's kind exist. */
 const entriesOf: Record<string, () => number> = {
   'a top-up': () => stranger.state.refills.length,
   'a deposit': () => stranger.state.deposits.length,
@@ -60,7 +61,10 @@ const entriesOf: Record<string, () => number> = {
   'a closing': () => stranger.state.deposits.filter(({ closed }) => closed).length,
   'a subscription': () => operationsOf('subscription'),
 }
-/** Those whose list tells the day alone: after a restart that forgets what was there before, it is not known which is new. */
+/**
+ * Forms whose list dates entries only by day. After a restart without memory of earlier entries, a new entry
+ * can't be identified.
+ */
 const datedByDay: readonly string[] = ['a deposit', 'a closing']
 const operationsOf = (type: string) => stranger.state.operations.filter((one) => one.type === type).length
 
@@ -85,7 +89,7 @@ const lost: FaultName[] = [
   'commits, then an empty 200',
 ]
 
-describe.each(steps)('$name on a server without idempotency keys', (step) => {
+describe.each(steps)('$name on an upstream without idempotency keys', (step) => {
   const { name, path } = step
   const count = entriesOf[name]!
   const post = async (fault: FaultName | null) => {
@@ -97,15 +101,15 @@ describe.each(steps)('$name on a server without idempotency keys', (step) => {
     return { visitor, answer, since, page, mark, values, again: () => visitor.submit(page, mark, values) }
   }
 
-  it.each(lost)('that %s, is sent once, and told for what it is', async (fault) => {
+  it.each(lost)('that %s, is sent once, and the page shows what happened', async (fault) => {
     const { visitor, answer, since, again } = await post(fault)
     expect(answer.status).toBe(200)
     proxy.heal()
     const { made } = since()
-    const told = await visitor.visit(answer.url.pathname)
-    expect(told.status).toBe(200)
-    expect(told.url.pathname).not.toContain('/submissions/')
-    // The same form once more, as by a reader who went back.
+    const outcomePage = await visitor.visit(answer.url.pathname)
+    expect(outcomePage.status).toBe(200)
+    expect(outcomePage.url.pathname).not.toContain('/submissions/')
+    // Sends the same form again, like a reader who went back.
     const repeated = await again()
     expect(repeated.status).toBe(200)
     expect(repeated.url.pathname).not.toContain('/new')
@@ -114,15 +118,15 @@ describe.each(steps)('$name on a server without idempotency keys', (step) => {
   })
 
   it.each<FaultName>(['resets', 'answers 502'])(
-    'that never came there (%s) is not sent again, and the reader is told to look first',
+    'that did not arrive (%s) is not sent again, and the reader is asked to check first',
     async (fault) => {
       const { visitor, answer, since, again } = await post(fault)
       proxy.heal()
-      const told = await visitor.visit(answer.url.pathname)
-      expect(told.text).toContain(
+      const outcomePage = await visitor.visit(answer.url.pathname)
+      expect(outcomePage.text).toContain(
         'It may have been carried out, so don’t send it again yet'.replace('’', "'"),
       )
-      expect(told.text).toContain(textsOf('en')('refusals:noRecord'))
+      expect(outcomePage.text).toContain(textsOf('en')('refusals:noRecord'))
       expect((await again()).url.pathname).toContain('/submissions/')
       expect(since()).toEqual({ sent: 1, made: 0 })
     },
@@ -130,9 +134,9 @@ describe.each(steps)('$name on a server without idempotency keys', (step) => {
 
   it.each<[FaultName | null, string]>([
     ['commits, then resets', 'was carried out'],
-    ['resets', 'never came there'],
+    ['resets', 'did not arrive'],
     [null, 'was not sent yet'],
-  ])('is sent by nobody after a restart that forgets it (%s): what %s', async (fault) => {
+  ])('is not sent after a restart that forgets it (%s): a form that %s', async (fault) => {
     const form = fault ? await post(fault) : { ...(await filledIn(step)), answer: null, since: null }
     const { visitor, page, mark, values } = form
     proxy.heal()
@@ -141,10 +145,14 @@ describe.each(steps)('$name on a server without idempotency keys', (step) => {
     try {
       const there = ({ pathname }: URL) => new URL(pathname, restarted.url)
       const isFound = fault === 'commits, then resets'
-      // The page that was finding out is opened again, and then the same form is sent.
-      const told = form.answer && (await visitor.visit(there(form.answer.url).href))
+      // Opens the page of the pending outcome again, and then sends the same form.
+      const outcomePage = form.answer && (await visitor.visit(there(form.answer.url).href))
       const repeated = await visitor.submit(new Answer(200, there(page.url), page.html), mark, values)
-      if (told) expect([told.status, told.url.pathname.includes('/submissions/')]).toEqual([200, !isFound])
+      if (outcomePage)
+        expect([outcomePage.status, outcomePage.url.pathname.includes('/submissions/')]).toEqual([
+          200,
+          !isFound,
+        ])
       const isKnown = isFound && !datedByDay.includes(name)
       const isOpen = repeated.url.pathname.includes('/submissions/')
       expect([repeated.status, isOpen, repeated.text.includes('send it again yet')]).toEqual([
@@ -158,19 +166,19 @@ describe.each(steps)('$name on a server without idempotency keys', (step) => {
   })
 })
 
-it('of two entries that fit neither is taken for the one that was lost', async () => {
+it('if two entries match, neither is taken for the lost one', async () => {
   const { page, mark, values = {} } = await filledIn(moneyPath[0]!)
   proxy.fail('commits, then resets', { method: 'POST', path: /^\/api\/funds\/refills$/ })
-  // It can't be looked for until there are two.
+  // The search is blocked until there are two matching entries.
   proxy.fail('answers 502', { method: 'GET', path: /^\/api\/funds\/refills/ })
   const lostAnswer = await investor.submit(page, mark, values)
   proxy.heal()
-  // The same amount by the same system from another device of the investor's, a moment later.
+  // The same amount by the same system from another device of the investor, a moment later.
   const other = await signedIn(app.url, stranger.investor, 'en')
   const warned = await other.submit(await other.visit('/cabinet/top-up'), mark, values)
   expect(warned.text).toContain('You asked for an address for the same top-up just now')
   await sendOneMore(other, warned, mark)
-  const told = await investor.visit(lostAnswer.url.pathname)
-  expect(told.text).toContain('Several entries fit this request')
-  expect(told.links('/cabinet/top-up')).not.toEqual([])
+  const outcomePage = await investor.visit(lostAnswer.url.pathname)
+  expect(outcomePage.text).toContain('Several entries fit this request')
+  expect(outcomePage.links('/cabinet/top-up')).not.toEqual([])
 })

@@ -4,7 +4,7 @@ import { textsOf } from '../support/texts'
 import { type Visitor, openVisitor, rowsOf, signedIn } from '../support/visitor'
 import { type Stranger, startStranger } from '../stranger/stranger'
 
-/** What an administrator of a company sees of how its server is understood; nobody else sees that there is such a page. */
+/** The administrator's page about how the upstream's answers are interpreted. Other users get a 404. */
 
 const keeper = {
   ...{ login: 'keeper', password: 'Demo-keeper-1', role: 'Administrator' },
@@ -33,7 +33,7 @@ async function entered(language: 'ru' | 'en'): Promise<Visitor> {
 describe.each(['ru', 'en'] as const)('in %s', (language) => {
   const say = textsOf(language)
 
-  it('an administrator is shown what had to be bent, by call and field', async () => {
+  it('an administrator sees what had to be converted, by call and field', async () => {
     const investor = await signedIn(app.url, stranger.investor, language)
     await investor.visit('/cabinet/deposits')
     const page = await (await entered(language)).visit('/operator/upstream')
@@ -41,11 +41,11 @@ describe.each(['ru', 'en'] as const)('in %s', (language) => {
     const ids = rowsOf(page).find(([call, field]) => call === 'deposits.list' && field === 'items.id')
     expect(ids?.[2]).toBe(say('operator:upstream.rules.number'))
     expect(Number(ids?.[3])).toBeGreaterThan(0)
-    // Names alone: nothing of what somebody has.
+    // The page has field names only, no values.
     expect(page.html).not.toContain(stranger.investor.login)
   })
 
-  it('an administrator has no cabinet, and no page that only the house has, nor a way there', async () => {
+  it('an administrator has no cabinet, and no page or link that requires an extension', async () => {
     const operator = await entered(language)
     for (const path of ['/cabinet', '/cabinet/top-up', '/operator'])
       expect((await operator.visit(path)).url.pathname).toBe('/operator/upstream')
@@ -54,7 +54,7 @@ describe.each(['ru', 'en'] as const)('in %s', (language) => {
     expect(page.links('/operator').filter((path) => !page.$(`header a[href="${path}"]`).length)).toEqual([])
   })
 
-  it.each(['/operator', '/operator/upstream'])('nobody else finds %s', async (path) => {
+  it.each(['/operator', '/operator/upstream'])('no other user finds %s', async (path) => {
     const investor = await signedIn(app.url, stranger.investor, language)
     const answers = [await investor.visit(path), await openVisitor(app.url, language).visit(path)]
     for (const { status, text } of answers) {

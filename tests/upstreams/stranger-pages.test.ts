@@ -6,11 +6,11 @@ import { type Deviation } from '../stranger/deviations'
 import { type Stranger, startStranger } from '../stranger/stranger'
 import { brokenPages, cabinetPages } from './pages'
 
-/** The product on the server of a company that has never seen it: its pages. */
+/** Pages of the product on a third-party upstream. */
 
 const publicPages = ['/', '/about', '/investors', '/faq', '/news', '/risk', '/privacy', '/login', '/register']
 
-describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (language) => {
+describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (language) => {
   let stranger: Stranger
   let app: RunningApp
   let investor: Visitor
@@ -25,29 +25,29 @@ describe.each(['ru', 'en'] as const)('on the upstream of a stranger, in %s,', (l
     await stranger.close()
   })
 
-  it.each(publicPages)('%s stands', async (path) => {
+  it.each(publicPages)('%s works', async (path) => {
     expect(await brokenPages(openVisitor(app.url, language), [path])).toEqual([])
   })
 
-  it('the page about privacy promises no download in a cabinet that has none', async () => {
+  it('the privacy page promises no download where the cabinet has none', async () => {
     const { text } = await openVisitor(app.url, language).visit('/privacy')
     expect(text).toContain(textsOf(language)('site:privacy.rightsElsewhereText'))
     expect(text).not.toContain(textsOf(language)('site:privacy.rightsText'))
   })
 
-  it('the overview has no sum where none is told', async () => {
+  it('the overview has no total if the upstream sends none', async () => {
     const { text } = await investor.visit('/cabinet')
     expect(text).toContain(textsOf(language)('cabinet:dashboard.accounts'))
     expect(text).not.toContain(textsOf(language)('cabinet:dashboard.total'))
   })
 
-  it.each(cabinetPages)('%s stands', async (path) => {
+  it.each(cabinetPages)('%s works', async (path) => {
     expect(await brokenPages(investor, [path])).toEqual([])
   })
 })
 
-describe('a row that can not be read', () => {
-  it.each(['ru', 'en'] as const)('is told to be left out of its list, in %s', async (language) => {
+describe('an unreadable row', () => {
+  it.each(['ru', 'en'] as const)('is reported as left out of its list, in %s', async (language) => {
     const stranger = await startStranger({ deviations: ['rows-bad'] })
     const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
     try {
@@ -67,8 +67,8 @@ describe('a row that can not be read', () => {
   })
 })
 
-describe('a company that tells its name and nothing of a licence', () => {
-  it('is not said to have none', async () => {
+describe('a company that has a name and no data about a licence', () => {
+  it('is not reported as unlicensed', async () => {
     const stranger = await startStranger()
     const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
     try {
@@ -84,10 +84,10 @@ describe('a company that tells its name and nothing of a licence', () => {
   })
 })
 
-/** What stands in the navigation of a company that has something to tell there. */
+/** Pages in the navigation that need data about the company. */
 const companyPages = ['/contacts', '/team', '/vacancies']
 
-describe('a company that tells nothing of itself', () => {
+describe('a company without data about itself', () => {
   it.each<[string, Deviation[]]>([
     ['by 404', []],
     ['by null', ['settings-unknown-null']],
@@ -95,7 +95,7 @@ describe('a company that tells nothing of itself', () => {
     ['by an empty answer', ['settings-unknown-nothing']],
     ['by a page', ['settings-unknown-page']],
     ['by a crash', ['settings-unknown-crash']],
-  ])('%s has no page about it, and none is offered', async (_, deviations) => {
+  ])('%s has no pages about it, and no links to them', async (_, deviations) => {
     const stranger = await startStranger({ deviations })
     const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
     try {

@@ -11,10 +11,10 @@ import { type Visitor, openVisitor, rowsOf, signedIn } from '../support/visitor'
 import { type Deviation } from '../stranger/deviations'
 import { type Stranger, startStranger } from '../stranger/stranger'
 
-/** Notifications of a company's own server, as a page of the app gets them over the app's own socket. */
+/** Notifications of a third-party upstream, as a page of the app gets them over the app's own socket. */
 
 interface Given extends NonNullable<Parameters<typeof startStranger>[0]> {
-  /** How the app is told that the stranger differs. */
+  /** The settings of the app for this deviation. */
   dialect?: (stranger: Stranger) => object
   env?: Record<string, string>
 }
@@ -25,7 +25,7 @@ interface Meeting {
   session: { id: string; cookie: string }
   appUrl: string
   log: () => string
-  /** The newest of the investor's, as a page reads them. */
+  /** The investor's newest notifications, as a page reads them. */
   newest: () => Promise<NotificationSummary[]>
 }
 
@@ -62,7 +62,7 @@ async function openPage({ appUrl, session }: Meeting): Promise<BrowserTab> {
 const tell = ({ stranger }: Meeting, message = 'A <b>word</b>') =>
   stranger.push(stranger.investor.login, { type: 'other', message })
 
-/** What the stranger tells, as a page gets it. */
+/** A notification of the upstream, as a page gets it. */
 async function firstNotification(meeting: Meeting): Promise<NotificationSummary> {
   const tab = await openPage(meeting)
   tell(meeting)
@@ -73,7 +73,7 @@ async function firstNotification(meeting: Meeting): Promise<NotificationSummary>
 const now = () => new Date('2026-03-02T10:20:30Z')
 const at = '2026-03-02T10:20:30.000Z'
 
-describe('what a stranger tells over its socket', () => {
+describe('notifications of a third-party socket', () => {
   it.each<{ deviations: Deviation[]; createdAt?: string; env?: Record<string, string>; id?: string }>([
     { deviations: [] },
     { deviations: ['socket-ids-strings'] },
@@ -98,7 +98,7 @@ describe('what a stranger tells over its socket', () => {
     { deviations: ['words-upper-case'] },
     { deviations: ['words-russian'] },
     { deviations: ['fields-snake-case'] },
-  ])('comes to a page: $deviations $env', async ({ deviations, env, createdAt = null, id = '6' }) => {
+  ])('reach a page: $deviations $env', async ({ deviations, env, createdAt = null, id = '6' }) => {
     const meeting = await meet({ deviations, env, now })
     const one = await firstNotification(meeting)
     expect(one).toEqual({ id, type: 'other', text: 'A word', createdAt, isRead: false })
@@ -108,7 +108,7 @@ describe('what a stranger tells over its socket', () => {
   it.each<{ deviations: Deviation[] }>([
     { deviations: ['socket-message-only'] },
     { deviations: ['ids-beyond-safe-integers'] },
-  ])('and does not name, is read from the list: $deviations', async ({ deviations }) => {
+  ])('without an id are read from the list: $deviations', async ({ deviations }) => {
     const meeting = await meet({ deviations })
     const tab = await openPage(meeting)
     tell(meeting)
@@ -117,7 +117,7 @@ describe('what a stranger tells over its socket', () => {
     const known = meeting.stranger.state.notifications.at(-1)
     const [one] = (await meeting.newest()).filter(({ text }) => text === 'A word')
     expect([known?.id, one?.type]).toEqual([6, 'other'])
-    // However much of it comes, pages do not read without end.
+    // Many notifications cause a limited number of reads.
     for (let count = 0; count < 50; count += 1) tell(meeting, `Number ${count}`)
     const before = tab.missed
     await until('the page is told once more', () => tab.missed > before)
@@ -125,7 +125,7 @@ describe('what a stranger tells over its socket', () => {
   })
 })
 
-describe('what had to be bent of it', () => {
+describe('a notification that had to be converted', () => {
   it.each<{ deviations: Deviation[]; row: [field: string, rule: string] }>([
     { deviations: ['socket-unix-time'], row: ['createdAt', 'number'] },
     { deviations: ['socket-text'], row: ['', 'notation'] },
@@ -148,8 +148,8 @@ describe('what had to be bent of it', () => {
   })
 })
 
-describe('what has been read', () => {
-  it('is told over the socket with its id and the login', async () => {
+describe('a read notification', () => {
+  it('is reported over the socket with its id and the login', async () => {
     const meeting = await meet()
     const tab = await openPage(meeting)
     tell(meeting)
@@ -160,7 +160,7 @@ describe('what has been read', () => {
     expect(meeting.stranger.state.notifications.at(-1)?.read).toBe(true)
   })
 
-  it('is told by its form with its id and the login, and to the pages that are open', async () => {
+  it('is reported by its form with its id and the login, and to the open pages', async () => {
     const meeting = await meet()
     const { investor, stranger } = meeting
     const tab = await openPage(meeting)
@@ -177,7 +177,7 @@ describe('what has been read', () => {
     expect(tab.reads).toEqual([{ id: '1', unread: null }])
   })
 
-  it('is shown before, where the stranger lists only what has not been read, and reported when it is closed', async () => {
+  it('stays visible where the upstream lists only unread ones, and is reported when it is closed', async () => {
     const { investor, stranger } = await meet()
     const list = await investor.visit('/cabinet/notifications')
     expect(list.links('/cabinet/notifications/5')).toHaveLength(1)
@@ -189,8 +189,8 @@ describe('what has been read', () => {
   })
 })
 
-describe('a bearer that the stranger does not know any more', () => {
-  it('ends the page’s socket, and is not tried again', async () => {
+describe('a bearer that the upstream no longer knows', () => {
+  it('ends the page’s socket without another attempt', async () => {
     const meeting = await meet()
     const { login } = meeting.stranger.investor
     const tab = newTab(meeting.appUrl, await newSession({ login, token: 'of-nobody' }))
@@ -203,8 +203,8 @@ describe('a bearer that the stranger does not know any more', () => {
   })
 })
 
-describe('a stranger without a socket', () => {
-  it('has a cabinet and lists all the same, and the page’s own socket stands', async () => {
+describe('an upstream without a socket', () => {
+  it('has a cabinet and lists all the same, and the page’s own socket stays open', async () => {
     const meeting = await meet({ deviations: ['socket-none'] })
     const tab = newTab(meeting.appUrl, meeting.session)
     onTestFinished(() => tab.close())
@@ -220,7 +220,7 @@ describe('a stranger without a socket', () => {
   })
 })
 
-describe('by a dialect', () => {
+describe('with a dialect', () => {
   const socket = { path: '/live/io', notification: 'user.notice', readNotification: 'user.seen' }
 
   it.each<{ what: string; given: Given }>([
@@ -253,14 +253,14 @@ describe('by a dialect', () => {
   })
 
   it.each(['auth', 'header', 'query'] as const)(
-    'the handshake has the token in its %s alone',
+    'the handshake has the token only in its %s',
     async (bearer) => {
       const meeting = await meet({ socket: { tokenIn: bearer }, dialect: () => ({ socket: { bearer } }) })
       expect((await firstNotification(meeting)).id).toBe('6')
     },
   )
 
-  it('what is told and what is reported have its names, words and numbers', async () => {
+  it('notifications and reports have its names, words and numbers', async () => {
     const meeting = await meet({
       deviations: ['socket-in-data', 'words-unheard'],
       dialect: () => ({
@@ -280,7 +280,7 @@ describe('by a dialect', () => {
     expect(meeting.stranger.reports).toEqual([{ id: 6, user: meeting.stranger.investor.login }])
   })
 
-  it('there is none, and none is looked for', async () => {
+  it('without a socket the app does not try to connect', async () => {
     const meeting = await meet({ dialect: () => ({ socket: false }) })
     const tab = newTab(meeting.appUrl, meeting.session)
     onTestFinished(() => tab.close())

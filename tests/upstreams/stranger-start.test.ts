@@ -11,7 +11,7 @@ import { freePort, until } from '../support/program'
 import { type Deviation } from '../stranger/deviations'
 import { startStranger } from '../stranger/stranger'
 
-/** What is seen of a company's own server at the start: whether it is there, and what it has. */
+/** How the app sees a third-party upstream at the start: whether it is available, and what it supports. */
 
 async function readinessOn(upstreamUrl: string): Promise<number> {
   const app = await startAppOn(upstreamUrl, { env: { DEMO: '0' } })
@@ -26,7 +26,7 @@ async function serve(answer: RequestListener): Promise<string> {
     server.closeAllConnections()
     server.close()
   })
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // listening on TCP
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}` // the server listens on TCP
 }
 
 const timeouts = { connectMs: 5_000, getMs: 5_000, moneyMs: 5_000, uploadMs: 5_000, partMs: 5_000 }
@@ -43,44 +43,50 @@ describe('the app is ready', () => {
     'json-as-text',
     'socket-none',
     'date-none',
-  ])('on a stranger with deviation %s, which is asked for nothing that only we have', async (name) => {
-    const stranger = await startStranger({ deviations: name ? [name] : [] })
-    onTestFinished(() => stranger.close())
-    expect(await readinessOn(stranger.url)).toBe(200)
-    expect(stranger.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'GET /api/settings/telegramAuthAvailable',
-    ])
-  })
+  ])(
+    "on an upstream with deviation %s, without calls that only this repository's backend has",
+    async (name) => {
+      const stranger = await startStranger({ deviations: name ? [name] : [] })
+      onTestFinished(() => stranger.close())
+      expect(await readinessOn(stranger.url)).toBe(200)
+      expect(stranger.requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+        'GET /api/settings/telegramAuthAvailable',
+      ])
+    },
+  )
 
   it.each<[string, RequestListener]>([
-    ['knows nobody who does not sign in', (_, response) => void response.writeHead(401).end()],
-    ['lets nobody in', (_, response) => void response.writeHead(403).end()],
-    ['has no such page', (_, response) => void response.writeHead(404, html).end('<h1>Not here</h1>')],
-    ['does not understand', (_, response) => void response.writeHead(400).end('{"message":"no"}')],
-    ['breaks on what it does not know', (_, response) => void response.writeHead(500).end('oops')],
-    ['has one page for all', (_, response) => void response.writeHead(200, html).end('<div id="root">')],
+    ['refuses unauthenticated calls', (_, response) => void response.writeHead(401).end()],
+    ['refuses every call', (_, response) => void response.writeHead(403).end()],
+    ['answers 404', (_, response) => void response.writeHead(404, html).end('<h1>Not here</h1>')],
+    ['answers 400', (_, response) => void response.writeHead(400).end('{"message":"no"}')],
+    ['fails on unknown calls', (_, response) => void response.writeHead(500).end('oops')],
+    [
+      'answers everything with one page',
+      (_, response) => void response.writeHead(200, html).end('<div id="root">'),
+    ],
     ['leads elsewhere', (_, response) => void response.writeHead(302, { location: '/login' }).end()],
     ['says nothing', (_, response) => void response.writeHead(204).end()],
-  ])('on one that %s', async (_what, answer) => {
+  ])('on an upstream that %s', async (_what, answer) => {
     expect(await readinessOn(await serve(answer))).toBe(200)
   })
 })
 
 describe('the app is not ready', () => {
-  it('where nobody answers', async () => {
+  it('when nothing listens on the port', async () => {
     expect(await readinessOn(`http://127.0.0.1:${await freePort()}`)).toBe(503)
   })
 
-  it.each([502, 503, 504])('where all that answers is a gateway, by %i', async (status) => {
+  it.each([502, 503, 504])('when only a gateway answers, with %i', async (status) => {
     expect(await readinessOn(await serve((_, response) => void response.writeHead(status).end()))).toBe(503)
   })
 
-  it('where a connection is taken and ended', async () => {
+  it('when a connection is accepted and closed', async () => {
     expect(await readinessOn(await serve((request) => void request.socket.destroy()))).toBe(503)
   })
 })
 
-describe('an upstream is reached by a call that its dialect has', () => {
+describe("readiness uses a call that the upstream's dialect has", () => {
   it.each([
     ['{}', 'GET /api/settings/telegramAuthAvailable'],
     ['{prefix: /v2, calls: {settings.get: {path: "/params/{key}"}}}', 'GET /v2/params/telegramAuthAvailable'],
@@ -106,12 +112,12 @@ describe('an upstream is reached by a call that its dialect has', () => {
   })
 })
 
-describe('the log says in one line what was seen', () => {
+describe('one log line says what the upstream supports', () => {
   function report(url: string, dialectText = '{}') {
     const lines: object[] = []
     const note = (fields: object, message: string) => void lines.push({ ...fields, message })
     const dialect = parseDialect(dialectText)
-    // How its answers differ is told apart from this.
+    // Other warnings report how the answers differ.
     const upstream = createUpstreamPool({ url, timeouts, dialect, log: { warn: () => undefined } })
     onTestFinished(() => upstream.close())
     reportUpstream({
@@ -136,7 +142,7 @@ describe('the log says in one line what was seen', () => {
     { deviations: [], dialect: '{socket: false}', socket: false },
     { deviations: [], dialect: '{socket: {path: /elsewhere}}', socket: false },
     { deviations: [], dialect: '{calls: {settings.get: false}}', socket: true },
-  ])('of a stranger: $deviations $dialect', async ({ deviations, dialect, socket }) => {
+  ])('a third-party upstream: $deviations $dialect', async ({ deviations, dialect, socket }) => {
     const stranger = await startStranger({ deviations })
     onTestFinished(() => stranger.close())
     const { lines, told } = report(stranger.url, dialect)
@@ -155,14 +161,14 @@ describe('the log says in one line what was seen', () => {
       ['outcomes', 'demo'],
       'the extensions outcomes, demo',
     ],
-  ])('of one that answers otherwise: %#', async (answer, extensions, words) => {
+  ])('an upstream with other answers: %#', async (answer, extensions, words) => {
     const { lines, told } = report(await serve(answer))
     await told(1)
     const [line] = lines.filter((one) => 'socket' in one)
     expect(line).toEqual({ extensions, socket: false, message: `the upstream has ${words} and no socket` })
   })
 
-  it('when one that was away answers, and once before that it does not', async () => {
+  it('one line when it is unavailable, and one when it answers again', async () => {
     const stranger = await startStranger()
     const port = Number(new URL(stranger.url).port)
     await stranger.close()

@@ -2,7 +2,7 @@ import { type Fields, type Json, type Style } from './translated-stranger'
 
 /** The upstreams of the examples in `docs/dialects`, as their owners would have written them. */
 
-/** Words of refusals that both know by a number. */
+/** The number of a refusal's text in this style. */
 const numberOf = (styles: Record<string, number>, text: string): number => styles[text] ?? 1999
 
 const renamed = (json: Json, rename: (name: string) => string): Json => {
@@ -13,12 +13,12 @@ const renamed = (json: Json, rename: (name: string) => string): Json => {
   )
 }
 
-/** A text or a number of the stranger's. */
+/** A text or a number of the upstream's answer. */
 const plainText = (value: Json | undefined) =>
   typeof value === 'string' ? value : JSON.stringify(value ?? null)
 const messageOf = (body: Json) => plainText((body as Fields).message)
 
-/** States by their numbers: those of deposits, top-ups and withdrawals, in this order. */
+/** States as numbers: those of deposits, top-ups and withdrawals, in this order. */
 const states: Record<string, string[]> = {
   deposits: ['in progress', 'awaiting completion', 'closed'],
   refills: ['pending', 'topped up', 'rejected', 'timeout expired'],
@@ -39,7 +39,7 @@ const snakeName = (name: string): string =>
 const wantsNumber = ['amount', 'plan_id', 'option_id', 'id']
 const systems = ['USDT TRC-20', 'BTC', 'ETH', 'TRON']
 
-/** The one of `rest-snake-case.yaml`. */
+/** The style of `rest-snake-case.yaml`. */
 export const restStyle: Style = {
   routes: {
     'POST /v1/sessions': { to: 'POST /auth/login', takes: { user_name: 'login', secret: 'password' } },
@@ -115,7 +115,7 @@ export const restStyle: Style = {
         text,
       )
       const fields: Fields = number === 1002 ? { fields: { email: ['is taken'] } } : {}
-      // Its own words, so that nothing but the number tells.
+      // Only the number identifies the refusal; the text is the upstream's own.
       return {
         status,
         body: { failure: { number, text: `It can't be done (${number})`, ...fields } },
@@ -166,7 +166,7 @@ const postRoutes: Record<string, [to: string, takes?: Record<string, string>]> =
   readNotification: ['POST /notification/read', { id: 'id', login: 'login' }],
 }
 
-/** The one of `post-only.yaml`. */
+/** The style of `post-only.yaml`. */
 export const postStyle: Style = {
   routes: Object.fromEntries(
     Object.entries(postRoutes).map(([name, [to, takes]]) => [`POST /rpc/${name}`, { to, takes }]),
@@ -197,7 +197,7 @@ export const postStyle: Style = {
   },
 }
 
-/** Payment systems by their ids, also where the stranger has their names. */
+/** Replaces the names of payment systems by their ids. */
 function withSystemIds(json: Json): Json {
   if (Array.isArray(json)) return json.map(withSystemIds)
   if (typeof json !== 'object' || json === null || !('system' in json)) return json

@@ -4,15 +4,15 @@ import type { AddressInfo } from 'node:net'
 import { type Stranger, startStranger } from '../stranger/stranger'
 
 /**
- * A stranger that speaks in quite another way: a server before it that takes only the calls of its table, only with the
- * names that the table gives them, and turns both ways. What it takes and gives is written from the style alone, so that a
- * dialect is held to what its upstream would really say.
+ * A third-party upstream with quite another API: a server before it accepts only the calls and names of its
+ * table and translates both directions. The table is written from the style alone, so the dialect is tested
+ * against what its upstream would really send.
  */
 
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json }
 export type Fields = Record<string, Json>
 
-/** One call: the stranger's `METHOD /path/{name}`, and the stranger's names of what may be sent. */
+/** One call: the third-party upstream's `METHOD /path/{name}`, and its names of the request's fields. */
 export interface Route {
   to: string
   takes?: Record<string, string>
@@ -21,22 +21,22 @@ export interface Route {
 export interface Style {
   /** By `METHOD /path/{name}`, without a query. */
   routes: Record<string, Route>
-  /** What is wrong with a call of a known route, other than its names. */
+  /** An error in a known call, other than wrong names. */
   objection: (requests: { method: string; fields: Fields }) => string | undefined
   tokenIn: (headers: IncomingHttpHeaders) => string | undefined
-  /** What the stranger has answered, in this style. */
+  /** The upstream's answer, in this style. */
   say: (answer: { to: string; status: number; body: Json }) => { status: number; body: Json }
 }
 
 export interface TranslatedStranger {
   url: string
   stranger: Stranger
-  /** The style's own calls that came, with what was sent. */
+  /** Requests in this style that arrived, with their fields. */
   requests: { call: string; fields: Fields }[]
   close: () => Promise<void>
 }
 
-/** Starts a stranger and, before it on a port of its own, a server that speaks in this style. */
+/** Starts a third-party upstream and, on a port of its own, a server before it that uses this style. */
 export async function startTranslatedStranger(style: Style): Promise<TranslatedStranger> {
   const stranger = await startStranger()
   const requests: TranslatedStranger['requests'] = []
@@ -92,7 +92,7 @@ export async function startTranslatedStranger(style: Style): Promise<TranslatedS
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // listening on TCP
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, // the server listens on TCP
     stranger,
     requests,
     async close() {
@@ -103,7 +103,7 @@ export async function startTranslatedStranger(style: Style): Promise<TranslatedS
   }
 }
 
-/** What every call of both styles may be asked with. */
+/** Query parameters that every list call of both styles accepts. */
 const lists = { page: 'page', per_page: 'limit', size: 'limit' }
 
 async function fieldsIn(request: IncomingMessage): Promise<Fields> {
@@ -113,7 +113,7 @@ async function fieldsIn(request: IncomingMessage): Promise<Fields> {
   return text ? (JSON.parse(text) as Fields) : {}
 }
 
-/** The values of a template's places, where an address is one of it. */
+/** The values of a template's parameters, if the path matches. */
 function matched(template: string, given: string): Record<string, string> | undefined {
   const [parts, values] = [template.split('/'), given.split('/')]
   if (parts.length !== values.length) return undefined

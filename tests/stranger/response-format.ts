@@ -88,7 +88,7 @@ export interface Changed {
   thing?: Json
 }
 
-export interface Manner {
+export interface ResponseFormat {
   id: (number: number) => string | number | Raw
   money: (amount: Big) => Json
   currency: (code: string) => string
@@ -136,8 +136,8 @@ export interface Manner {
   hasSocket: boolean
   socketId?: (number: number) => string
   /** The fields of a notification as the socket tells it. */
-  told: (notification: Thing, at: Date) => Plain
-  toldIn: (notification: Json) => Json
+  socketNotification: (notification: Thing, at: Date) => Plain
+  socketEnvelope: (notification: Json) => Json
 
   type: string
   hasDate: boolean
@@ -145,7 +145,7 @@ export interface Manner {
 }
 
 /** The style of the house: numeric ids, amounts as numbers, bare lists, `{message}` for a refusal. */
-export const plainManner: Manner = {
+export const plainFormat: ResponseFormat = {
   id: (number) => number,
   money: (amount) => new Raw(amount.toFixed()),
   currency: (code) => code,
@@ -183,8 +183,8 @@ export const plainManner: Manner = {
   refusesEmptyProfile: false,
 
   hasSocket: true,
-  told: (notification) => notification,
-  toldIn: (notification) => notification,
+  socketNotification: (notification) => notification,
+  socketEnvelope: (notification) => notification,
 
   type: 'application/json; charset=utf-8',
   hasDate: true,
@@ -197,22 +197,22 @@ export function secondsOf(at: Date): string {
 }
 
 /** A plain thing as JSON, in this manner. */
-export function written(value: Plain, manner: Manner): Json {
-  if (value instanceof Big) return manner.money(value)
-  if (value instanceof Date) return manner.time(value)
-  if (value instanceof Id) return manner.id(value.number)
-  if (value instanceof Word) return manner.word(value.text)
-  if (value instanceof Code) return manner.currency(value.code)
-  if (value instanceof Day) return manner.day(value.day)
+export function written(value: Plain, format: ResponseFormat): Json {
+  if (value instanceof Big) return format.money(value)
+  if (value instanceof Date) return format.time(value)
+  if (value instanceof Id) return format.id(value.number)
+  if (value instanceof Word) return format.word(value.text)
+  if (value instanceof Code) return format.currency(value.code)
+  if (value instanceof Day) return format.day(value.day)
   if (value instanceof Map)
-    return Object.fromEntries([...value].map(([code, one]) => [manner.currency(code), written(one, manner)]))
-  if (Array.isArray(value)) return value.map((one) => written(one, manner))
+    return Object.fromEntries([...value].map(([code, one]) => [format.currency(code), written(one, format)]))
+  if (Array.isArray(value)) return value.map((one) => written(one, format))
   if (typeof value !== 'object' || value === null) return value
   const fields = Object.entries(value).map(([name, one]) => [
-    manner.field(name),
-    written(one, manner) ?? manner.absent,
+    format.field(name),
+    written(one, format) ?? format.absent,
   ])
-  return { ...(Object.fromEntries(fields) as Record<string, Json>), ...manner.unknownFields }
+  return { ...(Object.fromEntries(fields) as Record<string, Json>), ...format.unknownFields }
 }
 
 /** JSON as text: what `JSON.stringify` makes, with raw numbers. */
