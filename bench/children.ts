@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A server under measurement, as a process of its own. */
+/** A measured server, as a separate process. */
 export interface Subject {
   readonly pid: number
   readonly port: number

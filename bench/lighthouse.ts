@@ -17,7 +17,7 @@ import { median } from './row'
 const runs = 3
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
 const budget = { performance: 98, others: 100, lcpRatio: 1.15, tbtMs: 0, cls: 0 }
-/** Besides Russian, which an address without a word means. */
+/** Besides Russian, the language of an address without `lng`. */
 const inEnglish = ['/', '/faq', '/vacancies', '/news']
 
 /** What one run finds: scores out of a hundred, times in milliseconds. */

@@ -1,9 +1,10 @@
 import { connect } from 'node:net'
 
 /**
- * Load over kept connections, one request at a time on each: `{ port, host, path, headers, connections, seconds, limited }`
- * by IPC, `{ requests, errors, seconds }` back. It writes bare bytes and looks only for where an answer ends, so that on
- * a small machine the server is what is busy. `{n}` in the path counts up: no two requests are for one address.
+ * Load over kept connections, one request at a time on each: `{ port, host, path, headers, connections, seconds,
+ * limited }` by IPC, `{ requests, errors, seconds }` back. It writes raw bytes and only looks for the end of an answer,
+ * so that on a small machine the server is the bottleneck. `{n}` in the path counts up, so that each request has
+ * another address.
  */
 process.once('message', ({ port, host, path, headers, connections, seconds, limited = false }) => {
   const head = Object.entries({ host, ...headers })
@@ -47,7 +48,7 @@ process.once('message', ({ port, host, path, headers, connections, seconds, limi
   }
 })
 
-/** How the body of an answer ends: after so many bytes, or with an empty chunk. Null for what is no answer as expected. */
+/** How the body of an answer ends: after so many bytes, or with an empty chunk. Null for an unexpected answer. */
 function bodyOf(head, limited) {
   if (!head.startsWith('HTTP/1.1 200') && !(limited && head.startsWith('HTTP/1.1 429'))) return null
   const length = /content-length: (\d+)/i.exec(head)?.[1]

@@ -1,8 +1,8 @@
 import { Agent, get } from 'node:http'
 
 /**
- * Requests at a steady pace, whatever becomes of those before: `{ port, host, path, headers, perSecond, seconds }` by
- * IPC, `{ p50, p99, errors }` back, in milliseconds from the moment at which a request was due.
+ * Requests at a steady pace, without waiting for earlier answers: `{ port, host, path, headers, perSecond, seconds }`
+ * by IPC, `{ p50, p99, errors }` back, in milliseconds from the moment at which a request was due.
  */
 process.once('message', ({ port, host, path, headers, perSecond, seconds }) => {
   const agent = new Agent({ keepAlive: true })

@@ -13,7 +13,7 @@ export function holds({ product, yardstick, budget }: Figure): boolean {
   return 'atMost' in budget ? value <= budget.atMost : value >= budget.atLeast
 }
 
-/** The results as a page: a table, and what it was measured with. */
+/** The results as a page: a table, and the versions that were measured. */
 export function report(measured: readonly Measured[], now: Date): string {
   const lines = measured.flatMap(({ row, figures }) =>
     figures.map((figure) => {
@@ -33,7 +33,7 @@ export function report(measured: readonly Measured[], now: Date): string {
     '# Results of `npm run bench`',
     '',
     `${now.toISOString().slice(0, 10)}, ${versions().join(', ')}. Medians of short rounds in turn with their yardsticks on one`,
-    'machine: the ratios say something, the figures only together with it. Budgets: spec of performance.',
+    'machine: the ratios say something, the figures only together with it. Budgets: docs/decisions/performance.md.',
     '',
     '| What | Product | Yardstick | Ratio | Budget | Verdict |',
     '|---|---|---|---|---|---|',

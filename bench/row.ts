@@ -16,7 +16,7 @@ export interface World {
 export interface Figure {
   what: string
   product: number
-  /** Null where the budget is a figure of its own. */
+  /** Null if the budget is an absolute figure. */
   yardstick: number | null
   unit: string
   /** Of the ratio, or of the product's figure where there is no yardstick. */
@@ -43,7 +43,7 @@ interface Pace {
 }
 
 /**
- * Loads both in turn, in short rounds, so that what else the machine does falls on both; the first round warms them up
+ * Loads both in turn, in short rounds, so that other work of the machine affects both; the first round warms them up
  * and is not counted.
  */
 export async function inTurn(

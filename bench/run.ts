@@ -15,7 +15,7 @@ import { signIn } from './rows/sign-in'
 /**
  * `npm run bench`: starts the product and each yardstick on free ports of this machine, measures row by row, prints the
  * table and writes it to bench/results.md. `--smoke` goes through all of it once, briefly, judges nothing and writes
- * nothing. A word of a row's name runs that row alone: `npm run bench -- rendered`.
+ * nothing. A part of a row's name runs that row alone: `npm run bench -- rendered`.
  */
 const rows: Row[] = [
   cachedPage,

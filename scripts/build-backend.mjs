@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * Builds the backend into `backend.js` and `operator.js` of a folder, with the migrations beside them.
+ * Builds the backend into `backend.js` and `operator.js` of a folder, with the migrations next to them.
  * @param {string} outdir
  */
 export async function buildBackend(outdir) {

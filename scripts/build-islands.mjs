@@ -2,8 +2,8 @@ import { rmSync } from 'node:fs'
 import { build } from 'esbuild'
 
 /**
- * Builds the scripts of public pages, each a file of its own named by its content; `app/site/islands/island.server.ts`
- * finds them. An island is what a page can do without: it may weigh 2 KB (tests/public-scripts.test.ts).
+ * Builds the scripts of public pages, each a separate file named by its content; `app/site/islands/island.server.ts`
+ * finds them. A page works without its island, which may have at most 2 KB (tests/public-scripts.test.ts).
  */
 const entries = {
   calculator: 'app/site/calculator/island.ts',

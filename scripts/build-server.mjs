@@ -9,9 +9,9 @@ const __filename = __pathOfBundle(import.meta.url)
 const __dirname = __pathOfBundle(new URL('.', import.meta.url))`
 
 /**
- * Joins what the compiler made of the app with the packages that it imports: one file is read and compiled at start
- * instead of a thousand. Names and lines stay, so that a stack can be read. Beside it comes `start.js`, its supervisor.
- * @param {string} outdir where `index.js` is, and stays
+ * Bundles the compiled app with the packages that it imports: one file is read and compiled at start instead of a
+ * thousand. Names and lines stay, so that a stack trace can be read. It also writes `start.js`, the supervisor.
+ * @param {string} outdir the folder of `index.js`, which is replaced
  */
 export async function bundleServer(outdir) {
   await build({
@@ -22,7 +22,7 @@ export async function bundleServer(outdir) {
     platform: 'node',
     target: 'node20',
     format: 'esm',
-    // One instance of each package, however it is imported.
+    // One instance of each package for both `import` and `require`.
     mainFields: ['main', 'module'],
     define: { 'process.env.NODE_ENV': '"production"' },
     minifySyntax: true,
@@ -43,12 +43,13 @@ export async function bundleServer(outdir) {
 }
 
 /**
- * A third of the bytes: what packages import on paths that the app does not take, and what only some deployments need.
+ * A third of the bytes: imports of packages in code that the app does not run, and packages that only some deployments
+ * need.
  */
 const withoutDeadWeight = {
   name: 'without dead weight',
   setup({ onResolve }) {
-    // Loaded where there is a REDIS_URL.
+    // Loaded if there is a REDIS_URL.
     onResolve({ filter: /^redis$/ }, ({ path }) => ({ path, external: true }))
     // Other charsets than UTF-8, for parsers of Express: the app has its own.
     onResolve({ filter: /^iconv-lite$/ }, ({ path }) => ({ path, external: true }))
@@ -56,7 +57,7 @@ const withoutDeadWeight = {
     onResolve({ filter: /^undici$/ }, ({ path, importer }) =>
       importer.includes('@remix-run/node') ? { path, external: true } : null,
     )
-    // Messages of schemas in forty languages: ours are in `locales`.
+    // zod's messages in forty languages: this app's own are in `locales`.
     onResolve({ filter: /^\.\.\/locales\/index\.js$/ }, ({ importer, resolveDir }) =>
       /zod.v4/.test(importer) ? { path: `${resolveDir}/../locales/en.js` } : null,
     )

@@ -10,9 +10,9 @@ import { cutStyles } from './cut-styles.mjs'
 import { joinChunks } from './join-chunks.mjs'
 
 /**
- * Builds both programs: the app by Remix into `build/index.js` and `public/build`, joined with its packages, with the
- * islands of public pages beside it; the backend by esbuild into `build/backend.js`, with `build/operator.js` and the
- * migrations beside it. `--if-stale` does nothing when no source is newer than the last whole build.
+ * Builds both programs: the app by Remix into `build/index.js` and `public/build`, bundled with its packages, and the
+ * islands of public pages; the backend by esbuild into `build/backend.js`, with `build/operator.js` and the migrations.
+ * `--if-stale` does nothing when no source is newer than the last whole build.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
@@ -61,7 +61,10 @@ function buildApp() {
   if (status !== 0) process.exit(status ?? 1)
 }
 
-/** The sheet of each area beside the whole, which is the operator's; `app/framework/stylesheet.server.ts` chooses. */
+/**
+ * Writes a style sheet for each area. The operator's area has the whole one; `app/framework/stylesheet.server.ts`
+ * chooses.
+ */
 function cutSheets() {
   for (const name of readdirSync('public/build').filter((file) => /^css-bundle-\w+\.css$/.test(file))) {
     const css = readFileSync(join('public/build', name), 'utf8')
@@ -72,7 +75,10 @@ function cutSheets() {
   }
 }
 
-/** The compiler escapes what is not ASCII, which makes a Russian text three times as long; scripts are UTF-8 anyway. */
+/**
+ * The compiler escapes non-ASCII characters, which makes a Russian text three times as long. Scripts are UTF-8, so it
+ * is undone.
+ */
 function writeLetters() {
   const folder = 'public/build/_shared'
   for (const name of readdirSync(folder).filter((file) => /^texts\.ru-\w+\.js$/.test(file))) {
@@ -83,14 +89,14 @@ function writeLetters() {
   }
 }
 
-/** What the browser loads, packed once as tightly as can be instead of on each request. */
+/** Compresses the browser's files once, at the highest level, instead of on each request. */
 function compressAssets() {
   for (const entry of readdirSync('public/build', { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
     const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-    const packed = brotliCompressSync(bytes, { params })
-    if (packed.length < bytes.length) writeFileSync(`${file}.br`, packed)
+    const compressed = brotliCompressSync(bytes, { params })
+    if (compressed.length < bytes.length) writeFileSync(`${file}.br`, compressed)
   }
 }

@@ -22,7 +22,7 @@ if (!process.env.UPSTREAM_URL) {
     BACKEND_PORT: backendPort,
   })
 }
-// The watcher ends when its stdin does, so it gets ours.
+// The watcher ends when its stdin ends, so it inherits ours.
 start('node_modules/.bin/remix', ['dev', '-c', 'node build/index.js'], env)
 
 function start(command, args, childEnv) {

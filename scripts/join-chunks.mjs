@@ -5,18 +5,18 @@ import { build } from 'esbuild'
 
 /**
  * The compiler makes a chunk of every set of pages that share something, and of every server module that it emptied: some
- * fifty requests a page, most of a few hundred bytes, which pack badly. Those that each page of the cabinet loads, and what
- * is used by many of them, are joined into one here. A file whose content changes by it gets another name, for
- * browsers keep these files for ever by their names.
+ * fifty requests a page, most of a few hundred bytes, which compress badly. The chunks that every page of the cabinet
+ * loads, or many of them, are joined into one here. A file whose content changes gets another name, since browsers cache
+ * these files by their names without a limit.
  */
 const folder = 'public/build'
 const server = 'build/index.js'
 /** What each page of the cabinet loads. */
 const everywhere = ['entry.client', 'root.tsx', 'routes/cabinet/route']
-/** Of the cabinet's pages so many load what is worth loading with each. */
+/** Code used by this share of the cabinet's pages goes into the common chunk. */
 const many = 1 / 5
 
-/** Call after the compiler and before its files are packed. */
+/** Call after the compiler and before its files are compressed. */
 export async function joinChunks() {
   const { outputs } = JSON.parse(readFileSync('build/metafile.js.json', 'utf8'))
   const joined = chunksToJoin(outputs)
@@ -38,7 +38,10 @@ export async function joinChunks() {
   expectNothingLost(bundle, names)
 }
 
-/** Paths of the chunks that are joined. What the chunk of React and Remix needs stays with it, for it rarely changes. */
+/**
+ * Paths of the chunks that are joined. The imports of the chunk of React and Remix stay separate, since they rarely
+ * change.
+ */
 function chunksToJoin(outputs) {
   const all = Object.keys(outputs)
   const entries = (isOne) => all.filter((file) => isOne(outputs[file].entryPoint ?? ''))
@@ -59,7 +62,7 @@ function chunksToJoin(outputs) {
     [...withImports([file], outputs)].every((one) => !isOfPackage(one) || always.has(one))
   const isWanted = (file) => always.has(file) || isEmpty(file) || (isOfMany(file) && isLight(file))
   const wanted = all.filter((file) => isShared(file) && isWanted(file))
-  // What they import themselves is joined too, so that the joined one imports nothing that imports it.
+  // Their imports are joined too, so that the joined chunk imports nothing that imports it.
   return [...withImports(wanted, outputs)].filter((file) => isShared(file) && !kept.has(file))
 }
 
@@ -131,7 +134,7 @@ function importingBundle(script, { prefixes, url }) {
   return names.length > 0 ? `import{${names.join(',')}}from"${url}";${rest}` : `import"${url}";${rest}`
 }
 
-/** Lists of what a page needs, with the joined one in the place of its parts, once. */
+/** The lists of a page's scripts, with the joined chunk once instead of its parts. */
 function listingBundle(text, { prefixes, url }) {
   return text.replace(/\[(?:\s*"\/build\/[^"]+",?)+\s*\]/g, (list) => {
     const paths = JSON.parse(list).map((path) => (prefixes.has(path) ? url : path))

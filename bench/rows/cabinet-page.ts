@@ -9,7 +9,9 @@ const delayMs = 20
 const perSecond = 60
 const connections = 32
 
-/** An app of its own over an upstream that takes 20 ms and no processor: what is left is what the app adds. */
+/**
+ * A separate app over an upstream that takes 20 ms and no processor time, so that only the app's own cost is measured.
+ */
 export const cabinetPage: Row = {
   name: `cabinet page over an upstream of ${delayMs} ms`,
   yardstick: 'node:http doing the same calls and a template',

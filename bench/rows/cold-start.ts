@@ -46,7 +46,7 @@ async function startAndEnd(entry: string, env: Record<string, string>): Promise<
   }
 }
 
-/** One bare request on a connection of its own: no client that needs warming up takes part. */
+/** One raw request on a new connection, without a client that would need a warm-up. */
 function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')

@@ -9,9 +9,9 @@ import { memoryMibOf } from '../children'
 import { type Figure, type Row } from '../row'
 
 /**
- * The cost of a tab that waits for notifications: the app with its relay, five tabs a session, beside a bare socket.io
+ * The cost of a tab that waits for notifications: the app with its relay, five tabs a session, against a bare socket.io
  * server with as many sockets and a bare client for each session. Both serve one session before the measurement, so
- * that what the first socket loads is not counted, and both idle for a minute, which is two pings. Then each session
+ * that the cost of the first socket is not counted, and both idle for a minute, which is two pings. Then each session
  * receives one notification.
  */
 const tabs = 5
@@ -165,7 +165,7 @@ async function answerOf(child: ChildProcess): Promise<Answer> {
   return answer
 }
 
-/** What a process holds when it has let go of what it could: the least of a few looks. */
+/** The memory of a process after garbage collection: the minimum of a few measurements. */
 async function settledKib(pid: number): Promise<number> {
   const samples: number[] = []
   for (let round = 0; round < 4; round += 1) {

@@ -2,10 +2,10 @@ import { startYardstick } from '../children'
 import { record } from '../recorded'
 import { type Figure, type Row, type World, inTurn } from '../row'
 
-/** A word longer than any whose answer is kept: each of these addresses is rendered. */
+/** A query longer than any that is cached: each of these addresses is rendered. */
 export const notKept = `/?by=${'-'.repeat(64)}{n}`
 
-/** Each address is another one, so none of them is kept. */
+/** Each address is another one, so none of them is cached. */
 const subjects = {
   'rendered for one visitor': notKept,
   'calculator answer': '/?plan=tsunami&coin=USDT&unit=month&amount=3{n}0000',

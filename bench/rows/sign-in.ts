@@ -12,7 +12,7 @@ const calculator = '/?plan=tsunami&coin=USDT&unit=month&amount=3{n}0000'
 /** Another network than the one that signs in. */
 const headers = { 'x-forwarded-for': '203.0.113.7' }
 
-/** An app of its own, with the limits as they are deployed: those of rendered pages are what is measured. */
+/** A separate app with the deployed limits: those of rendered pages are measured. */
 export const signIn: Row = {
   name: `sign-in beside ${connections} connections on the calculator`,
   yardstick: 'the same sign-in on a quiet app',
@@ -35,7 +35,7 @@ export const signIn: Row = {
         const investor = await newInvestor(backendUrl)
         const quiet = await timeOf(() => signedIn(url, investor))
         const given = { path: calculator, headers, connections, seconds: seconds + 1, limited: true }
-        const busy = delay(500) // by then the connections stand
+        const busy = delay(500) // by then the connections are open
         const [beside] = await Promise.all([
           busy.then(() => timeOf(() => signedIn(url, investor))),
           load({ port }, given),

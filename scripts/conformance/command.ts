@@ -34,7 +34,7 @@ export interface CommandStreams {
 
 export type ExitCode = 0 | 1 | 2
 
-/** What is wrong with how the command was called, in words that repeat no argument: it may be a password. */
+/** A usage error. Its message contains no argument, which may be a password. */
 class UsageError extends Error {
   override name = 'UsageError'
 }

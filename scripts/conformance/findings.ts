@@ -5,7 +5,7 @@ import { type Rule } from '~/upstream/reader/understand.server'
 export const verdicts = ['conforms', 'understood', 'differs', 'missing', 'not tried'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** A field that is not written as in the contract, and by which rule it is read all the same. */
+/** A field that differs from the contract, and the rule by which it is still read. */
 export interface BentField {
   /** From the answer's top, without places in lists; empty for the answer itself. */
   field: string
@@ -24,7 +24,7 @@ export interface Finding {
   /** Of a call that is understood, or differs in part. */
   rules: BentField[]
   differences: Difference[]
-  /** Of one that is missing or was not tried. */
+  /** Why the call is missing or was not tried. */
   reason: string | null
   /** Whether the upstream falls short by this. */
   isFault: boolean

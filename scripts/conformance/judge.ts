@@ -7,8 +7,10 @@ import { type CallDialect, type Dialect, plainDialect } from '~/upstream/dialect
 import { translateOutput } from '~/upstream/dialect/translate.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { plainJson, readJson } from '~/upstream/reader/json.server'
+import { sentenceOf } from '~/upstream/reader/problem.server'
 import { type Deviation, type Rule, understand } from '~/upstream/reader/understand.server'
 import { type Incoming } from '~/upstream/transport.server'
+import errorTexts from '../../locales/en/errors.json'
 import {
   type BentField,
   type Difference,
@@ -26,7 +28,7 @@ import { expectedOf, fieldOfIssue, kindOf, optionOf, schemaAt, seenAt } from './
  * the app understands.
  */
 
-export interface AskedCall extends UpstreamCall {
+export interface JudgedCall extends UpstreamCall {
   input: object
   dialect: Dialect
   own: CallDialect
@@ -34,57 +36,61 @@ export interface AskedCall extends UpstreamCall {
 
 export interface Judged {
   finding: Finding
-  /** What was read, where anything was. */
+  /** The parsed value, if there is one. */
   value: unknown
-  /** The contract's word for a refusal, as the app reads it. */
+  /** The contract's error code of a refusal, as the app reads it. */
   code?: string
 }
 
 /** Statuses by which an upstream reports that it has no such call. */
 const absentStatuses = [404, 405, 501]
 
-export function judge(question: AskedCall, answer: Incoming): Judged {
+export function judge(question: JudgedCall, answer: Incoming): Judged {
   const { call, dialect, own, input } = question
   const { status } = answer
-  if (absentStatuses.includes(status)) return told(missing(`answered ${status}`, true))
+  if (absentStatuses.includes(status)) return withoutValue(missing(`answered ${status}`, true))
   const text = answer.body.toString('utf8')
   const deviations: Deviation[] = []
   try {
     const value = read(question, answer, {
       ...{ timeZone: 'UTC', input, dialect, own },
-      onDeviations: (_, noted) => void deviations.push(...noted),
+      // The status is judged by itself.
+      onDeviations: (_, noted) => void deviations.push(...noted.filter(({ rule }) => rule !== 'status')),
     })
     const given = bodyOf(question, text)
     return { finding: findingOf(call, status, given, strictlyRead(call, given, deviations)), value }
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
-    // Who refuses the question does not know the setting: so the app takes it, too.
-    if (call === contract.settings.get && error.kind === 'refused') return told(missing('refused', true))
+    // A refusal means that the upstream does not know the setting. The app treats it the same way.
+    if (call === contract.settings.get && error.kind === 'refused')
+      return withoutValue(missing('refused', true))
     if (status < 200 || status >= 300)
-      return { ...told(refused(call, status, error, text)), code: error.code }
+      return { ...withoutValue(refused(call, status, error, text)), code: error.code }
     if (deviations.some(({ rule }) => !aboutRefusals.has(rule)))
-      return told(differs(differencesOf(call, bodyOf(question, text), deviations), bentBy(deviations)))
-    if (error.kind === 'not_found') return told(missing('answered that there is none', true))
+      return withoutValue(
+        differs(differencesOf(call, bodyOf(question, text), deviations), bentBy(deviations)),
+      )
+    if (error.kind === 'not_found') return withoutValue(missing('answered that there is none', true))
     const isRefusal = error.kind !== 'unknown' && error.kind !== 'bad_upstream'
     if (isRefusal && (call.method !== 'GET' || error.code === forBearersOnly))
-      return { ...told(refused(call, error.status, error, text)), code: error.code }
+      return { ...withoutValue(refused(call, error.status, error, text)), code: error.code }
     const seen = isRefusal ? 'a refusal' : kindOfBody(text)
-    return told(differs([{ field: '', expected: expectedOf(call.output), seen }]))
+    return withoutValue(differs([{ field: '', expected: expectedOf(call.output), seen }]))
   }
 }
 
-/** How an answer refuses, and no difference of what it should have had. */
+/** Rules about the form of a refusal. They are no differences of the output. */
 const aboutRefusals: ReadonlySet<Rule> = new Set<Rule>(['refusal', 'problem', 'problem_text'])
 
-const told = (finding: Finding): Judged => ({ finding, value: null })
+const withoutValue = (finding: Finding): Judged => ({ finding, value: null })
 
 /** The answer in the contract's words, before it is read. */
-function bodyOf({ dialect, own }: AskedCall, text: string): unknown {
+function bodyOf({ dialect, own }: JudgedCall, text: string): unknown {
   const body = readJson(text)
   return dialect === plainDialect ? body : translateOutput(dialect, own, body)
 }
 
-/** How an answer that was read is not as the contract has it: nothing where the strict schema takes it as it is. */
+/** The deviations of a parsed answer; none if the strict schema accepts it. */
 function strictlyRead({ output }: Call, given: unknown, deviations: readonly Deviation[]): Deviation[] {
   const strict = output.safeParse(plainJson(given))
   if (strict.success) return []
@@ -92,7 +98,7 @@ function strictlyRead({ output }: Call, given: unknown, deviations: readonly Dev
     ['envelope', 'list', 'shorthand', 'acknowledged'].includes(rule),
   )
   if (isFramed) return [...deviations]
-  // What may be null is read where it is missing, without a word.
+  // A missing nullable field is read without a deviation.
   const others = strict.error.issues.flatMap(({ path }): Deviation[] => {
     const field = fieldOfIssue(output, path)
     const isNoted = deviations.some((one) => one.field === field || field.startsWith(`${one.field}.`))
@@ -118,7 +124,7 @@ function findingOf(call: Call, status: number, given: unknown, deviations: reado
   return rules.length > 0 ? understood(rules) : conforms
 }
 
-/** What is lost to a reader. */
+/** Whether the deviation loses data. */
 const isLoss = ({ rule }: Deviation) => rule === 'unreadable' || rule === 'row_left_out'
 
 function bentBy(deviations: readonly Deviation[]): BentField[] {
@@ -155,12 +161,23 @@ const isWithin = (field: string, outer: string) => outer === '' || field.startsW
 /** Refusals that mean that the suite, or the upstream, is at fault. */
 const faults: readonly ErrorCode[] = ['validation', 'unauthorized', 'internal', 'not_found']
 /** With these statuses an upstream without error codes means that the change is not allowed now. */
-const changeRefusals = [400, 402, 403, 409, 422, 429]
+const changeRefusals = [402, 403, 409, 429]
+/** Texts of refusals that mean either invalid input or a change that is not allowed now. */
+const fixedTexts = new Set(Object.values(errorTexts.fallback).map(sentenceOf))
 
-function refused(call: Call, status: number, { code }: UpstreamFailure, text: string): Finding {
+/**
+ * Whether a refusal without a code of the contract says that a change is not allowed now. A 400 or 422 in other words is
+ * most often about what was sent, and then no form of the app works there.
+ */
+function isNotAllowedNow(status: number, message: string | undefined): boolean {
+  if (changeRefusals.includes(status)) return true
+  return (status === 400 || status === 422) && message !== undefined && fixedTexts.has(sentenceOf(message))
+}
+
+function refused(call: Call, status: number, { code, problem }: UpstreamFailure, text: string): Finding {
   const stated = errorsOf(call).find((one) => one === code && errorStatus[one] === status)
   if (stated && !faults.includes(stated)) return notTried(`refused: ${stated}`)
-  if (!stated && call.method !== 'GET' && changeRefusals.includes(status))
+  if (!stated && call.method !== 'GET' && isNotAllowedNow(status, problem?.message))
     return notTried(`refused with ${status}`)
   const body = kindOfBody(text)
   const seen = `${status}${stated ? ` ${stated}` : body === 'HTML' ? ' with HTML' : ''}`

@@ -9,7 +9,7 @@ import { NoAnswer, exchange } from '~/upstream/transport.server'
 import { type Finding, differs, missing, notTried } from './findings'
 import { type Judged, judge } from './judge'
 
-/** Sends single calls as the app does, and judges what comes back. */
+/** Sends single calls as the app does, and judges the answers. */
 
 export interface Question {
   id: string

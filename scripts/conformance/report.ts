@@ -2,7 +2,7 @@ import { styleText } from 'node:util'
 import { type Verdict, verdicts } from './findings'
 import { type SurveyedCall } from './survey'
 
-/** What was found, as a table for people and as JSON for machines. */
+/** The findings, as a table for people and as JSON for machines. */
 
 /** The shape of `--json`; `format` grows when a field changes its meaning. */
 export interface Report {
@@ -21,9 +21,9 @@ export interface ReportedCall {
   /** Null for a call that every upstream has. */
   extension: string | null
   verdict: Verdict
-  /** What is understood otherwise than written: the field, empty for the answer itself, and by which rule. */
+  /** Fields that are understood by a rule; `field` is empty for the answer itself. */
   rules: { field: string; rule: string }[]
-  /** What can't be understood; `seen` is the kind of a value, never one. */
+  /** Fields that can't be understood; `seen` is the type of a value, never the value. */
   differences: { field: string; expected: string; seen: string }[]
   /** Why it is missing or was not tried. */
   reason: string | null

@@ -3,7 +3,7 @@ import { type Notation, marksOf } from '~/contract/reading'
 import { fieldOf, isNumber, isObject } from '~/upstream/reader/json.server'
 import { understand } from '~/upstream/reader/understand.server'
 
-/** What the contract expects at a field and of which kind that is what came, in words. */
+/** The expected and the received type, in words. */
 
 type Schema = z.core.$ZodType
 
@@ -43,7 +43,7 @@ function bare(schema: Schema): Schema {
   return schema instanceof z.ZodNullable || schema instanceof z.ZodOptional ? bare(schema.unwrap()) : schema
 }
 
-/** The schema of a field, by the path that a deviation has; undefined if there is none. */
+/** The schema of a field by the path of a deviation; undefined if there is none. */
 export function schemaAt(schema: Schema, field: string): Schema | undefined {
   return field === '' ? schema : partAt(schema, field.split('.'))
 }
@@ -90,7 +90,7 @@ export function fieldOfIssue(schema: Schema, path: readonly PropertyKey[]): stri
   return names.join('.')
 }
 
-/** Of which kinds the values at a field are that can't be read. */
+/** The types of the unreadable values at a field. */
 export function seenAt(schema: Schema, body: unknown, field: string): string {
   const part = schemaAt(schema, field)
   const names = field === '' ? [] : field.split('.')

@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { calls, contract } from '~/contract'
 import { type Call, type CallAnswer } from '~/contract/call'
-import { settingKeys } from '~/contract/settings'
+import { type PaymentSystem, settingKeys } from '~/contract/settings'
+import { type Wallet } from '~/contract/user-data'
+import { systemOf } from '~/investments/systems.server'
 import { forBearersOnly } from '~/upstream/answer.server'
 import { type Dialect } from '~/upstream/dialect/dialect.server'
 import { type Finding, missing, notTried, together, under, understood } from './findings'
-import { type Questions } from './questions'
+import { type Question, type Questions } from './questions'
 
 /**
  * Makes the calls of an upstream that do no harm. With permission it also makes changes: in small amounts, of the
- * signed-in account, and undone where possible. A call that can't be undone is never made.
+ * signed-in account, and undone if possible. A call that can't be undone is never made.
  */
 
 export interface SurveyOptions {
@@ -32,7 +34,7 @@ export class SignInRefused extends Error {
   override name = 'SignInRefused'
 }
 
-/** What a subscription may cost. */
+/** The maximum price of a subscription, and the amount to move if no minimum is stated. */
 const smallUsdt = 20
 
 /** Calls that are never made, and why. */
@@ -57,7 +59,7 @@ const leftAlone: Readonly<Record<string, string>> = {
 
 const idOf = new Map(calls.map(([id, call]) => [call, id]))
 
-/** Every call of the contract with what was found, in the contract's order. */
+/** Every call of the contract with its finding, in the contract's order. */
 export async function survey(options: SurveyOptions): Promise<SurveyedCall[]> {
   const running = new Survey(options)
   await running.run()
@@ -103,7 +105,7 @@ class Survey {
     return notTried('changes something, which --write allows')
   }
 
-  /** What a dialect maps is there, be it that nothing names its extension. */
+  /** A call that a dialect maps exists even if its extension is not listed. */
   #isLacking(call: Call): boolean {
     const { extension } = call
     if (extension === undefined || this.#options.dialect.calls[idOf.get(call) ?? '']) return false
@@ -115,7 +117,7 @@ class Survey {
     this.#findings.set(id, [...(this.#findings.get(id) ?? []), finding])
   }
 
-  /** @returns what was read, or null where nothing was */
+  /** @returns the parsed value, or null if there is none */
   async #ask<C extends Call>(
     call: C,
     input: Input = {},
@@ -136,11 +138,20 @@ class Survey {
       input,
       ...(call.keyed && { key: key ?? randomUUID() }),
     }
-    if (call.access !== 'public') return questions.ask({ ...question, token: this.#token })
+    if (call.access !== 'public') return this.#answerSignedIn(question)
     const open = await questions.ask({ ...question, token: null })
     if (!this.#token || open.code !== forBearersOnly) return open
     const { finding, value } = await questions.ask({ ...question, token: this.#token })
     return { finding: together([finding, understood([{ field: '', rule: 'needs a bearer' }])]), value }
+  }
+
+  /** As the app does it: the password is sent once the upstream has asked for it. */
+  async #answerSignedIn(question: Pick<Question, 'id' | 'call' | 'input' | 'key'>) {
+    const { questions, password } = this.#options
+    const answer = await questions.ask({ ...question, token: this.#token })
+    if (answer.code !== 'password_required') return answer
+    const input = { ...question.input, currentPassword: password }
+    return questions.ask({ ...question, input, token: this.#token })
   }
 
   #skip(call: Call, reason: string): void {
@@ -219,11 +230,11 @@ class Survey {
     await this.#ask(userData.byType, { type: 'verification' }, { part: 'verification' })
     const known = profile?.type === 'profile' ? profile.data : user
     await this.#change(userData.update, { type: 'profile', data: sameCity(known) })
-    const [wallet] = (await this.#ask(userData.wallets))?.items ?? []
-    const saved = wallet ? [{ system: wallet.system, address: wallet.address }] : []
-    const currentPassword = this.#options.password
-    await this.#change(userData.updateWallets, { wallets: saved, currentPassword })
-    await this.#change(contract.account.export, { currentPassword })
+    const wallets = (await this.#ask(userData.wallets))?.items ?? []
+    // All of them: an upstream may take the list as the new whole.
+    const saved = wallets.map(({ system, address }) => ({ system, address }))
+    await this.#change(userData.updateWallets, { wallets: saved })
+    await this.#change(contract.account.export, { currentPassword: this.#options.password })
 
     await this.#ask(deposits.list)
     await this.#ask(payments.list)
@@ -232,24 +243,26 @@ class Survey {
     const read = notified && user && { id: notified.id, login: user.login }
     await this.#change(notification.read, read ?? 'there are no notifications')
 
-    const created = await this.#changeMoney(wallet)
+    const created = await this.#changeMoney(wallets)
     const refillId = created?.id ?? refillsBefore?.items[0]?.id
     if (refillId) await this.#ask(refills.one, { id: refillId })
     else this.#skip(refills.one, 'there are no top-ups')
   }
 
-  async #changeMoney(wallet: { system: string; address: string } | undefined) {
+  async #changeMoney(wallets: readonly Wallet[]) {
     const { outcomes, refills, deposits, demo } = contract
     if (!this.#options.mayChange) {
       this.#skip(outcomes.one, 'is about a change that was made')
       return null
     }
     const systems = (await this.#read(contract.settings.paymentSystems))?.items ?? []
-    const toppedUp = systems.find(({ refill }) => refill.enabled)
+    const toppedUp = systems.find(({ refill, ...system }) => refill.enabled && minAmount(refill, system))
     const key = randomUUID()
     const refill = await this.#change(
       refills.create,
-      toppedUp ? { system: toppedUp.id, amount: toppedUp.refill.min ?? '10' } : 'no system takes top-ups',
+      toppedUp
+        ? { system: toppedUp.id, amount: minAmount(toppedUp.refill, toppedUp) }
+        : 'no system takes top-ups of an amount that is known to be small',
       key,
     )
     if (refill) await this.#ask(outcomes.one, { key })
@@ -257,15 +270,14 @@ class Survey {
     await this.#change(demo.payRefill, refill ? { id: refill.id } : 'no top-up was made')
 
     const plans = (await this.#read(contract.settings.plans))?.items ?? []
-    const plan = plans.find(({ available, currencies }) => available && currencies.includes('USDT'))
-    const smallest = plan?.bounds.USDT?.min ?? plan?.min ?? '100'
-    await this.#change(
-      deposits.create,
-      plan ? { planId: plan.id, currency: 'USDT', amount: smallest } : 'no plan is open',
-    )
+    const [smallest] = plans
+      .filter(({ available, currencies }) => available && currencies.includes('USDT'))
+      .map(({ id, bounds, min }) => ({ planId: id, amount: bounds.USDT?.min ?? min ?? '100' }))
+      .sort((one, other) => Number(one.amount) - Number(other.amount))
+    await this.#change(deposits.create, smallest ? { ...smallest, currency: 'USDT' } : 'no plan is open')
     await this.#exchange()
     await this.#subscribe()
-    await this.#withdraw(systems, wallet)
+    await this.#withdraw(systems, wallets)
     return refill
   }
 
@@ -297,22 +309,17 @@ class Survey {
     )
   }
 
-  /** To a wallet that the account has saved; taken back where there is a way. */
-  async #withdraw(
-    systems: CallAnswer<typeof contract.settings.paymentSystems>['items'],
-    wallet: { system: string; address: string } | undefined,
-  ): Promise<void> {
+  /** To a wallet that the account has saved; cancelled if the upstream can do that. */
+  async #withdraw(systems: readonly PaymentSystem[], wallets: readonly Wallet[]): Promise<void> {
     const { payments, paymentCancel, demo } = contract
-    const system = systems.find(({ id, payment }) => id === wallet?.system && payment.enabled)
-    const lacking = !wallet ? 'no wallet is saved' : !system ? 'nothing is paid to the saved wallet' : null
-    const ask = () =>
-      this.#change(
-        payments.create,
-        lacking ?? {
-          ...{ system: wallet?.system, wallet: wallet?.address, amount: system?.payment.min ?? '10' },
-          currentPassword: this.#options.password,
-        },
-      )
+    const candidates = wallets.flatMap(({ system: name, address }) => {
+      const system = systemOf(name, systems)
+      const amount = system?.payment.enabled && minAmount(system.payment, system)
+      return amount ? [{ system: system.id, wallet: address, amount }] : []
+    })
+    const lacking =
+      wallets.length === 0 ? 'no wallet is saved' : 'no amount to a saved wallet is known to be small'
+    const ask = () => this.#change(payments.create, candidates[0] ?? lacking)
     const made = async () => (await ask())?.payment?.id ?? null
     const none = 'no withdrawal was made'
     const first = await made()
@@ -341,7 +348,7 @@ class Survey {
       await this.#ask(call)
   }
 
-  /** The suite's own session is over with it. */
+  /** Ends the session of the survey itself. */
   async #endSession(): Promise<void> {
     const { sessions } = contract
     const own = (await this.#ask(sessions.list))?.items.find(({ current }) => current)
@@ -349,7 +356,7 @@ class Survey {
     else this.#skip(sessions.end, 'the list does not tell which is the own one')
   }
 
-  /** What was judged already, read once more as who is signed in. */
+  /** Repeats a call that was judged already, with the signed-in account. */
   async #read<C extends Call>(call: C, input: Input = {}): Promise<CallAnswer<C> | null> {
     const { value } = await this.#options.questions.ask({
       ...{ id: idOf.get(call) ?? '', call, input, token: this.#token },
@@ -357,6 +364,10 @@ class Survey {
     return value as CallAnswer<C> | null
   }
 }
+
+/** The minimum of a payment system; null if it is not stated and twenty of its currency may be much. */
+const minAmount = ({ min }: { min: string | null }, { currency }: Pick<PaymentSystem, 'currency'>) =>
+  min ?? (currency === 'USDT' ? String(smallUsdt) : null)
 
 /** A change without effect: it sends the present value again. */
 const sameCity = (known: { city: string | null } | null | undefined): Input =>
