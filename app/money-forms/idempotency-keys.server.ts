@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { paths } from '~/paths'
-import { isFinal } from './records.server'
+import { isFinal, isUsed } from './records.server'
 import { type Sealer } from '~/session/seal.server'
 import { type UpstreamLog } from '~/upstream/types'
 import {
@@ -95,7 +95,7 @@ export function createIdempotencyKeys({
     try {
       const current = await store.issuedFor(place)
       const isYoung = current && now() - current.issuedAt < idempotencyKeyTtlMs / 2
-      if (isYoung && !(await store.find(current.key))) return current
+      if (isYoung && !isUsed(await store.find(current.key))) return current
       return await store.issueFor(place, fresh, current)
     } catch (error) {
       // The page is shown anyway; nothing is sent while no key can be acquired.

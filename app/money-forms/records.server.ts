@@ -19,6 +19,10 @@ export function recordOf(ticket: SubmissionTicket, outcome: StoredOutcome): Idem
 export const isFinal = ({ outcome }: IdempotencyRecord): boolean =>
   outcome.state === 'done' || outcome.state === 'refused'
 
+/** Whether a new form needs another key than this record's. */
+export const isUsed = (record: IdempotencyRecord | null): boolean =>
+  record !== null && record.outcome.state !== 'unauthorized'
+
 /** A refusal as stored: all that is needed to show it again. */
 export function detailsOf(failure: UpstreamFailure): FailureDetails {
   const { kind, call, requestId, status, sent, code, problem } = failure

@@ -61,7 +61,7 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
       outcomeSoFar: () => Promise.resolve({ kind: 'stale' }),
       submit: () => Promise.resolve({ kind: 'stale' }),
     }
-  const posted = { form: attempt.form, id, ticket: await afterRefusals(context, ticket) }
+  const posted = { form: attempt.form, id, ticket: await ticketToSend(context, attempt.form, ticket) }
   return {
     sealed: sealed as string, // a ticket exists only for a string
     outcomeSoFar: ({ sends }) => outcomeSoFar(context, posted, { sends }),
@@ -76,17 +76,31 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
 /** A double press gets the same refusal. A later press is a new attempt. */
 const refusalHoldsMs = 2_000
 
-/** The ticket with the key that this post uses: its own, or the next one if that was refused a while ago. */
-async function afterRefusals(
+/** The ticket with the key that this post uses: its own, or the next one if its own moved nothing and is used up. */
+async function ticketToSend(
   context: SubmissionContext,
+  form: FormDefinition,
   ticket: SubmissionTicket,
 ): Promise<SubmissionTicket> {
-  const { store, now } = context.idempotencyKeys
-  const record = await store.find(ticket.key).catch(() => null)
-  const isOver = record?.outcome.state === 'refused' && now() - record.startedAt > refusalHoldsMs
-  if (!isOver || record.hash !== recordOf(ticket, record.outcome).hash) return ticket
+  const record = await context.idempotencyKeys.store.find(ticket.key).catch(() => null)
+  if (!record || !(await mayBeSentAnew(context, form, ticket, record))) return ticket
   const key = createHash('sha256').update(ticket.key).digest('base64url').slice(0, ticket.key.length)
-  return afterRefusals(context, { ...ticket, key })
+  return ticketToSend(context, form, { ...ticket, key })
+}
+
+/** A refusal is over after a while. A 401 is over once the upstream's list shows that its call made nothing. */
+async function mayBeSentAnew(
+  context: SubmissionContext,
+  form: FormDefinition,
+  ticket: SubmissionTicket,
+  { hash, startedAt, sentAt, before, outcome }: IdempotencyRecord,
+): Promise<boolean> {
+  const isSame = hash === recordOf(ticket, outcome).hash
+  if (outcome.state === 'refused') return isSame && context.idempotencyKeys.now() - startedAt > refusalHoldsMs
+  if (outcome.state !== 'unauthorized') return false
+  if (!isSame) return true
+  const found = await reconcile(context, form, { ...ticket, startedAt, sentAt, before })
+  return found.state === 'open' && found.because === 'no_entry'
 }
 
 /**
@@ -226,11 +240,29 @@ async function send(
     // A missing or wrong password, or the end of the session, moved no money and does not use up the key.
     const isFinal = error.sent && error.kind !== 'unauthorized' && !isAboutPassword(error)
     if (isFinal) await keep({ state: 'refused', failure: detailsOf(error) })
+    else if (await mayHaveMadeEntry(context, error)) await keep({ state: 'unauthorized' })
     else await atBest(context, store.release(ticket.key))
     if (error.kind === 'unauthorized') throw error
     return { kind: 'refused', failure: error }
   } finally {
     forgetBalance(context.upstream)
+  }
+}
+
+/**
+ * Whether a call that was answered with 401 has to be searched for before its form is sent again: the bearer may have
+ * been refused after the call was carried out. An upstream with `outcomes` recognises the key instead.
+ */
+async function mayHaveMadeEntry(
+  { upstream }: SubmissionContext,
+  { sent, kind }: UpstreamFailure,
+): Promise<boolean> {
+  if (!sent || kind !== 'unauthorized') return false
+  try {
+    return !(await extensionsOf(upstream)).has('outcomes')
+  } catch (error) {
+    if (error instanceof UpstreamFailure) return true
+    throw error
   }
 }
 
@@ -248,9 +280,10 @@ async function outcomeOf(
       return { kind: 'refused', failure: new UpstreamFailure(outcome.failure) }
     case 'running':
     case 'unknown':
+    case 'unauthorized':
       // With the times of the first post: an entry that it made is already listed.
       return {
-        kind: outcome.state,
+        kind: outcome.state === 'running' ? 'running' : 'unknown',
         href: await idempotencyKeys.hrefOf({ ...ticket, startedAt, sentAt, before }),
       }
   }

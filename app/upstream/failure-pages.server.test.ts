@@ -35,6 +35,11 @@ test.each<[Partial<FailureDetails>, status: number, message: string]>([
   [{ kind: 'forbidden', status: 403 }, 403, 'You have no access to this'],
   [{ kind: 'unavailable', status: 500 }, 503, 'An error occurred, try later'],
   [{ kind: 'timeout', status: 504 }, 504, 'Timeout expired'],
+  [
+    { kind: 'timeout', status: 504, isChange: true },
+    504,
+    'Timeout expired. It may have been carried out all the same: look before you send it once more',
+  ],
   [{ kind: 'bad_upstream', status: 502 }, 502, 'An error occurred, try later'],
   [{ kind: 'unknown', status: 502 }, 502, 'An error occurred, try later'],
   [{ kind: 'refused', status: 400, code: 'validation' }, 400, 'Check what you entered'],

@@ -4,10 +4,11 @@ import {
   type AppLoadContext,
   type LoaderFunctionArgs,
 } from '@remix-run/node'
+import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 import { pageStatus } from './failure-status.server'
 import { problemText } from './failure-texts.server'
-import { UpstreamFailure, type FailureKind } from './failure.server'
+import { UpstreamFailure, mayBeDone, type FailureKind } from './failure.server'
 
 /**
  * Turns a failure that a route does not handle into a page. A 401 ends the session and redirects to the sign-in page;
@@ -49,12 +50,18 @@ async function failurePage(failure: UpstreamFailure, context: AppLoadContext): P
   if (failure.code === 'phone_unconfirmed') return toPhone(context)
   const page: FailurePage = {
     kind: failure.kind,
-    message: problemText(failure, context.i18n),
+    message: messageOf(failure, context.i18n),
     requestId: context.requestId,
     ...(failure.kind === 'forbidden' && context.session.user && { formToken: context.session.formToken }),
   }
   const headers = failure.retryAfter === undefined ? undefined : { 'Retry-After': String(failure.retryAfter) }
   return Response.json(page, { status: pageStatus(failure), headers })
+}
+
+/** One sentence, and another where the call may have been carried out all the same. */
+function messageOf(failure: UpstreamFailure, i18n: I18n): string {
+  const text = problemText(failure, i18n)
+  return mayBeDone(failure) ? `${text}. ${i18n.t('refusals:maybeDone')}` : text
 }
 
 /**

@@ -214,6 +214,55 @@ describe('one id', () => {
     proxy.fail('answers 401 in words', posts)
     await expect(app.post(await app.issue())).rejects.toMatchObject({ kind: 'unauthorized' })
   })
+
+  it('answered with 401 after the upstream has committed is found again, by the same form and by a new one', async () => {
+    for (const opens of ['the same form', 'a new form']) {
+      const app = appOf()
+      await app.post(await app.issue(), { ...openingValues, amount: '50' })
+      const before = small.commits.length
+      const id = await app.issue()
+      proxy.fail('commits, then 401 in words', posts)
+      await expect(app.post(id), opens).rejects.toMatchObject({ kind: 'unauthorized' })
+      expect(small.commits, opens).toHaveLength(before + 1)
+      proxy.heal()
+      const again = opens === 'a new form' ? await app.issue() : id
+      expect(await app.post(again), opens).toMatchObject({ kind: 'done', replayed: true })
+      expect(small.commits, opens).toHaveLength(before + 1)
+    }
+  })
+
+  it('answered with 401 before anything was made is sent once after signing in again', async () => {
+    const app = appOf()
+    const id = await app.issue()
+    proxy.fail('answers 401 in words', posts)
+    await expect(app.post(id)).rejects.toMatchObject({ kind: 'unauthorized' })
+    proxy.heal()
+    const outcomes = await Promise.all([app.post(id), app.post(id), app.post(await app.issue())])
+    expect(outcomes.filter((outcome) => outcome.kind === 'done' && !outcome.replayed)).toHaveLength(1)
+    expect(small.commits).toHaveLength(1)
+  })
+
+  it('answered with 401 leaves the key free for other values', async () => {
+    const app = appOf()
+    const id = await app.issue()
+    proxy.fail('answers 401 in words', posts)
+    await expect(app.post(id)).rejects.toMatchObject({ kind: 'unauthorized' })
+    proxy.heal()
+    const other = { ...openingValues, amount: '80' }
+    expect(await app.post(id, other)).toMatchObject({ kind: 'done', replayed: false })
+  })
+
+  it('answered with 401 by an upstream that knows keys is sent again under its key', async () => {
+    await stop()
+    await start({ outcomes: true })
+    const app = appOf()
+    const id = await app.issue()
+    proxy.fail('answers 401 in words', posts)
+    await expect(app.post(id)).rejects.toMatchObject({ kind: 'unauthorized' })
+    proxy.heal()
+    expect(await app.post(id)).toMatchObject({ kind: 'done', replayed: false })
+    expect(small.commits.map(({ key }) => key)).toEqual([id.split('.')[0]])
+  })
 })
 
 describe('the form in two tabs', () => {

@@ -1,9 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { contract } from '~/contract'
 import { type PageHandle } from '~/framework/page'
+import { readPayment } from '~/investments/systems.server'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
+import { type Upstream } from '~/upstream/types'
 
 export const handle = { scripts: false } satisfies PageHandle
 
@@ -23,9 +25,15 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
   } catch (error) {
     // Decided in another tab, or by a call whose answer was lost: its page shows the new status.
     if (!(error instanceof UpstreamFailure)) throw error
-    if (error.code !== 'already_decided' && !mayBeDone(error)) throw error
+    const isDecided = error.code === 'already_decided' || (mayBeDone(error) && !(await isOpen(upstream, id)))
+    if (!isDecided) throw error
   }
   return redirect(paths.withdrawal(id), 303)
+}
+
+async function isOpen(upstream: Upstream, id: string): Promise<boolean> {
+  const { status } = await readPayment(upstream, id)
+  return status === 'pending' || status === 'under_review'
 }
 
 export function loader({ params: { id = '' } }: LoaderFunctionArgs) {

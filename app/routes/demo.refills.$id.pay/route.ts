@@ -3,6 +3,7 @@ import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
+import { type Upstream } from '~/upstream/types'
 
 export const handle = { scripts: false } satisfies PageHandle
 
@@ -15,10 +16,14 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
   } catch (error) {
     // Paid or expired in another tab, or by a call whose answer was lost: its page shows the new status.
     if (!(error instanceof UpstreamFailure)) throw error
-    if (error.code !== 'already_decided' && !mayBeDone(error)) throw error
+    const isDecided = error.code === 'already_decided' || (mayBeDone(error) && !(await isOpen(upstream, id)))
+    if (!isDecided) throw error
   }
   return redirect(paths.topUp(id), 303)
 }
+
+const isOpen = async (upstream: Upstream, id: string): Promise<boolean> =>
+  (await upstream.refills.one({ id })).status === 'pending'
 
 export function loader({ params: { id = '' } }: LoaderFunctionArgs) {
   return redirect(paths.topUp(id))
