@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { call } from './call'
 import { type Understood, alsoNamed, ifGiven, orElse } from './reading'
 import { User } from './user'
-import { Language, Login, NewLogin, Time } from './values'
+import { Language, Login, Time } from './values'
 
 /** Signing in, registering, confirming the phone. `refreshToken` is the bearer of all other calls. */
 
@@ -30,7 +30,7 @@ export const auth = {
     path: '/auth/register/{login}',
     access: 'public',
     summary: 'Registers the login in the path; the inviter travels in the body',
-    params: z.object({ login: NewLogin }),
+    params: z.object({ login: Login }),
     body: z.object({
       email: z.email().max(254),
       phone: z.string().min(1).max(32),

@@ -44,7 +44,7 @@ export const IdempotencyKey = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/)
 /** A login; compared case-insensitively. On other upstreams it may be an e-mail address. */
 export const Login = inNotation('login', z.string().regex(safeInPath))
 
-/** A login that can be registered. */
+/** A login that this repository's backend registers. Other upstreams have rules of their own. */
 export const NewLogin = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{2,31}$/)
 
 /** A currency code such as `USDT`. The list of currencies is the upstream's. */

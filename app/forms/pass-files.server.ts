@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { type RequestContext } from '~/context'
 import { errorText } from '~/locale/error-text'
-import { type SendOptions } from '~/upstream/types'
+import { type MultipartNaming, type SendOptions } from '~/upstream/types'
 import { invalid, type ParsedForm } from './parse.server'
 import { BrokenForm, type FilePart, type Upload } from '~/session/upload.server'
 
@@ -51,18 +51,24 @@ export async function passFiles<Sent>(
   refuseByLength(upload, { files, maxFileMib })
   const wrong = new AbortController()
   const boundary = `form-${randomBytes(18).toString('base64url')}`
-  const pieces = bodyOf(upload, { texts, files, maxFileMib }, boundary, (problem) => wrong.abort(problem))
-  const stream = Readable.from(pieces, { objectMode: false, highWaterMark: 64 * 1024 })
-  stream.on('error', () => {}) // the call receives the error, and has been ended
+  let stream: Readable | undefined
+  function open(naming: MultipartNaming): Readable {
+    const pieces = bodyOf(upload!, { texts, files, maxFileMib, naming }, boundary, (problem) =>
+      wrong.abort(problem),
+    )
+    stream = Readable.from(pieces, { objectMode: false, highWaterMark: 64 * 1024 })
+    stream.on('error', () => {}) // the call receives the error, and has been ended
+    return stream
+  }
   try {
     return await send({
-      multipart: { contentType: `multipart/form-data; boundary=${boundary}`, stream },
+      multipart: { contentType: `multipart/form-data; boundary=${boundary}`, open },
       signal: AbortSignal.any([wrong.signal, upload.gone]),
     })
   } catch (error) {
     throw wrong.signal.aborted ? wrong.signal.reason : error
   } finally {
-    stream.destroy()
+    stream?.destroy()
   }
 }
 
@@ -125,16 +131,17 @@ function refuseByLength(
 
 async function* bodyOf(
   upload: Upload,
-  { texts, files, maxFileMib }: FilesOf,
+  { texts, files, maxFileMib, naming }: FilesOf & { naming: MultipartNaming },
   boundary: string,
   refuse: (problem: unknown) => void,
 ): AsyncGenerator<Uint8Array | string> {
   try {
-    for (const [name, text] of Object.entries(texts)) yield `${headOf(boundary, { name })}\r\n${text}\r\n`
+    for (const [name, text] of Object.entries(naming.texts(texts)))
+      yield `${headOf(boundary, { name })}\r\n${text}\r\n`
     const missing = new Set(files)
     for await (const file of upload.files()) {
       if (!missing.delete(file.name)) throw new BrokenForm()
-      yield `${headOf(boundary, file)}\r\n`
+      yield `${headOf(boundary, { ...file, name: naming.fileName(file.name) })}\r\n`
       yield* bytesOf(file, maxFileMib)
       yield '\r\n'
     }

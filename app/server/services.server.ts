@@ -22,7 +22,7 @@ import { createRedisStore } from '~/money-forms/redis-store.server'
 import { createIdempotencyKeys } from '~/money-forms/idempotency-keys.server'
 import { createDeviationCounts } from '~/upstream/reader/deviations.server'
 import { createNotificationSockets, hasNotificationSocket } from '~/upstream/notification-socket.server'
-import { plainDialect, readDialect } from '~/upstream/dialect/dialect.server'
+import { type Dialect, plainDialect } from '~/upstream/dialect/dialect.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
 
 /** The services of the process: the connections to everything outside the app, and what all requests share. */
@@ -59,7 +59,7 @@ export interface ServicesOptions {
  */
 export async function createServices({ env, log, upstreamUrl }: ServicesOptions): Promise<AppServices> {
   const isSecure = env.publicUrl.protocol === 'https:'
-  const dialect = env.upstreamDialect ? readDialect(env.upstreamDialect) : plainDialect
+  const dialect = env.upstreamDialect ? await dialectIn(env.upstreamDialect) : plainDialect
   const deviations = createDeviationCounts(log)
   const upstream = createUpstreamPool({
     url: upstreamUrl,
@@ -123,4 +123,10 @@ export async function createServices({ env, log, upstreamUrl }: ServicesOptions)
     closeUpstream: () => upstream.close(),
     closeRedis: () => Promise.resolve(redis?.destroy()),
   }
+}
+
+/** The reader of dialects is loaded only where there is one: its parser would take part of every start. */
+async function dialectIn(path: string): Promise<Dialect> {
+  const { readDialect } = await import('~/upstream/dialect/read-dialect.server')
+  return readDialect(path)
 }

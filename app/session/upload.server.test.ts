@@ -51,7 +51,7 @@ async function answer(
     await passFiles(upload, { texts, files, maxFileMib: 10 }, async ({ multipart, signal }) => {
       passed.called = true
       signal.addEventListener('abort', () => (passed.ended = true))
-      passed.sent = await read(multipart.stream)
+      passed.sent = await read(multipart.open({ texts: (own) => ({ ...own }), fileName: (name) => name }))
     })
     res.end('taken')
   } catch (error) {

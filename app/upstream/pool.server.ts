@@ -3,7 +3,12 @@ import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { forBearersOnly, notAskable, notThere, read, unanswered } from './answer.server'
 import { type Dialect, plainDialect } from './dialect/dialect.server'
-import { type TranslatedRequest, dialectOf, translateRequest } from './dialect/translate.server'
+import {
+  type TranslatedRequest,
+  dialectOf,
+  multipartNaming,
+  translateRequest,
+} from './dialect/translate.server'
 import { UpstreamFailure } from './failure.server'
 import { type DeviationCounts, createDeviationCounts } from './reader/deviations.server'
 import { createPictures } from './pictures.server'
@@ -77,7 +82,7 @@ export function createUpstreamPool({
       method: spoken.method,
       path: prefix + spoken.path,
       headers: headersOf(caller, options, spoken, dialect),
-      body: options.multipart?.stream ?? spoken.body,
+      body: options.multipart?.open(multipartNaming(dialect, own)) ?? spoken.body,
       budgetMs: budgetOf(call, options, timeouts),
       signal: options.signal,
     }).catch((error: unknown) => {

@@ -43,8 +43,22 @@ export interface SendOptions {
   soon?: boolean
   /** A public call without the reader's bearer: its answer is the same for everyone. */
   withoutBearer?: boolean
-  /** The multipart body of a call with files, streamed through as it comes. */
-  multipart?: { contentType: string; stream: Readable }
+  multipart?: Multipart
+}
+
+/** The multipart body of a call with files, streamed through as it comes. */
+export interface Multipart {
+  contentType: string
+  /** The body with the upstream's names. Opened at most once, when the call is sent. */
+  open: (naming: MultipartNaming) => Readable
+}
+
+/** What the parts of a multipart body are called by the upstream. */
+export interface MultipartNaming {
+  /** The texts under the upstream's names and in its words. */
+  texts: (texts: Readonly<Record<string, string>>) => Record<string, string>
+  /** The upstream's name of a file. */
+  fileName: (name: string) => string
 }
 
 /** A call's input may be left out where every field of it may. */

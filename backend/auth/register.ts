@@ -1,6 +1,7 @@
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type Language } from '~/contract/languages'
+import { NewLogin } from '~/contract/values'
 import { type Services } from '../services'
 import { refuseTakenEmail } from './confirm-email'
 import { foldEmail, foldPhone } from './contact'
@@ -47,7 +48,7 @@ export async function register(
   const phone = foldPhone(registration.phone)
   if (!phone) throw Refusal.ofField('phone', 'phone_invalid')
   // At sign-in it would be read as a phone number.
-  if (foldPhone(login)) throw Refusal.ofField('login', 'login_invalid')
+  if (!NewLogin.safeParse(login).success || foldPhone(login)) throw Refusal.ofField('login', 'login_invalid')
   if (await isTooSimple(registration.password, { login, email })) {
     throw new Refusal('password_too_simple', { field: 'password' })
   }

@@ -261,7 +261,7 @@ describe('what goes out', () => {
       maritalStatus: 'single',
       documentNumber: '1',
     } as const
-    await failureOf(upstream.userData.verify(documents, { multipart: { contentType, stream } }))
+    await failureOf(upstream.userData.verify(documents, { multipart: { contentType, open: () => stream } }))
     expect(small.requests[0]?.headers['content-type']).toBe(contentType)
     expect(small.requests[0]?.body).toBe('--b\r\n--b--\r\n')
   })

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readDialect } from '~/upstream/dialect/dialect.server'
+import { readDialect } from '~/upstream/dialect/read-dialect.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
 import { type Upstream, type UpstreamPool } from '~/upstream/types'
-import { startAppOn } from '../support/in-process-app'
-import { signedIn } from '../support/visitor'
+import { type RunningApp, startAppOn } from '../support/in-process-app'
+import { textsOf } from '../support/texts'
+import { openVisitor, signedIn } from '../support/visitor'
+import { forms, kelp } from './forms'
 import { failedSteps } from './money-path'
 import { brokenPages, cabinetPages } from './pages'
 import { postStyle, restStyle } from './styles'
@@ -48,7 +50,7 @@ describe.each([
   const warnings: unknown[] = []
 
   beforeAll(async () => {
-    upstream = await startTranslatedStranger(style)
+    upstream = await startTranslatedStranger(style, [kelp])
     const log = { warn: (fields: object, message: string) => warnings.push({ ...fields, message }) }
     pool = createUpstreamPool({ url: upstream.url, timeouts, log, dialect: readDialect(fileOf(name)) })
     visitor = pool.for({ ...caller, token: null })
@@ -84,7 +86,7 @@ describe.each([
   it('registers, and refuses a taken e-mail with the right error code', async () => {
     const one = {
       email: 'new@example.org',
-      phone: '+37061234567',
+      phone: '+37069999999',
       password: 'A-good-password-1',
       language: 'en',
     } as const
@@ -263,6 +265,29 @@ describe.each([
       await app.stop()
     },
   )
+
+  describe('its forms', () => {
+    const say = textsOf('en')
+    let app: RunningApp
+
+    beforeAll(async () => {
+      app = await startAppOn(upstream.url, { env: { DEMO: '0', UPSTREAM_DIALECT: fileOf(name) } })
+    })
+    afterAll(() => app.stop())
+
+    // Its users do not say whether their phone is confirmed, so nobody is led to the code.
+    const offered = forms.filter(({ by }) => by !== 'reed')
+
+    it.each(offered.map((form) => [form.title, form] as const))('carry out %s once', async (_title, form) => {
+      const { by = 'kelp', count, send, success } = form
+      const account = by === 'kelp' ? kelp : upstream.stranger.investor
+      const visitor = by === 'visitor' ? openVisitor(app.url, 'en') : await signedIn(app.url, account, 'en')
+      const before = count?.(upstream.stranger)
+      const answer = await send(visitor)
+      expect([answer.status, answer.textOf('body')]).toEqual([200, expect.stringContaining(say(success))])
+      if (count) expect(count(upstream.stranger)).not.toEqual(before)
+    })
+  })
 
   it("changes the investor's own account", async () => {
     await investor.user.profile({ city: 'Kaunas' })

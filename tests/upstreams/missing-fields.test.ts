@@ -88,11 +88,47 @@ describe('on an upstream written from the description alone', () => {
     expect(answer.$('[name="login"]').attr('value')).toBe(login)
   })
 
+  it('an e-mail address can be registered as the login, and signs in', async () => {
+    const { email, phone } = newPerson()
+    const visitor = openVisitor(app.url, 'en')
+    const values = { login: email, email, phone, password: currentPassword, passwordRepeat: currentPassword }
+    const answer = await visitor.submit(await visitor.visit('/register'), 'name="passwordRepeat"', values)
+    expect(answer.text).toContain(say('common:flash.registered'))
+    expect(stranger.state.users.map(({ login }) => login)).toContain(email)
+    const again = openVisitor(app.url, 'en')
+    const login = await again.submit(await again.visit('/login'), 'name="password"', {
+      login: email,
+      password: currentPassword,
+    })
+    expect(login.text).toContain(say('common:flash.signedIn'))
+  })
+
   it('an operation without a currency stands in the statement', async () => {
     const row = { type: 'deposit', amount: '-12.5', status: 'completed', date: '2026-11-01T10:00:00Z' }
     stranger.answerNext('GET', '/user/operations/', { status: 200, body: [row] })
     const rows = rowsOf(await investor.visit('/cabinet/operations'))
     expect(rows.map((cells) => cells.join(' ')).join('\n')).toContain('12.5')
+  })
+
+  it('a withdrawal without an id has no page, so the list shows its wallet and when it was sent', async () => {
+    const page = await investor.visit('/cabinet/withdrawals')
+    const heads = page
+      .$('main th')
+      .toArray()
+      .map((head) => page.$(head).text())
+    expect(heads).toEqual(
+      expect.arrayContaining([
+        say('cabinet:withdrawals.one.wallet'),
+        say('cabinet:withdrawals.one.withdrawnAt'),
+      ]),
+    )
+    const { payments } = stranger.state
+    const sent = payments.find(({ withdrawalDate }) => withdrawalDate)!
+    expect(
+      rowsOf(page)
+        .flat()
+        .map((cell) => cell.replaceAll(' ', '')),
+    ).toContain(sent.wallet)
   })
 
   it('partners further away than the third level are in the list', async () => {

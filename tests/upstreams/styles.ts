@@ -39,6 +39,11 @@ const snakeName = (name: string): string =>
 const wantsNumber = ['amount', 'plan_id', 'option_id', 'id']
 const systems = ['USDT TRC-20', 'BTC', 'ETH', 'TRON']
 
+const sameNames = (names: string[]) => Object.fromEntries(names.map((name) => [name, name]))
+const contactFields = sameNames(['email', 'phone', 'country', 'city', 'instagram', 'telegram', 'vk'])
+const personFields = ['fullName', 'birthDate', 'maritalStatus']
+const documentFields = ['documentNumber', 'photoDocument', 'photoLogin', 'photoWallet']
+
 /** The style of `rest-snake-case.yaml`. */
 export const restStyle: Style = {
   routes: {
@@ -63,7 +68,7 @@ export const restStyle: Style = {
       takes: { from: 'from', to: 'to', amount: 'amount', rate_id: 'rateId' },
     },
     'GET /v1/rates': { to: 'GET /user/exchange-rate' },
-    'PUT /v1/me/contacts': { to: 'POST /user/profile', takes: { email: 'email', city: 'city' } },
+    'PUT /v1/me/contacts': { to: 'POST /user/profile', takes: contactFields },
     'POST /v1/me/subscription': { to: 'POST /user/subscription', takes: { option_id: 'optionId' } },
     'GET /v1/partners/{login}': { to: 'GET /user/referral/{login}' },
     'GET /v1/me/partners': { to: 'GET /user/referrals' },
@@ -75,7 +80,21 @@ export const restStyle: Style = {
     },
     'GET /v1/me/operations': { to: 'GET /user/operations', takes: { sort: 'sort', sort_dir: 'sortDir' } },
     'GET /v1/me/data/{type}': { to: 'GET /user-data/byType/{type}' },
-    'PUT /v1/me/data': { to: 'PATCH /user-data', takes: { type: 'type', data: 'data' } },
+    'PUT /v1/me/data': {
+      to: 'PATCH /user-data',
+      takes: {
+        ...{ type: 'type', data: 'data', full_name: 'fullName', birth_date: 'birthDate' },
+        marital_status: 'maritalStatus',
+      },
+    },
+    'POST /v1/me/documents': {
+      to: 'PATCH /user-data/verification',
+      takes: {
+        ...{ full_name: 'fullName', birth_date: 'birthDate', marital_status: 'maritalStatus' },
+        ...{ document_number: 'documentNumber', photo_document: 'photoDocument' },
+        ...{ photo_login: 'photoLogin', photo_wallet: 'photoWallet' },
+      },
+    },
     'GET /v1/me/wallets': { to: 'GET /user-data/wallets' },
     'PUT /v1/me/wallets': { to: 'PATCH /user-data/wallets/update', takes: { wallets: 'wallets' } },
     'GET /v1/me/deposits': { to: 'GET /funds/deposits', takes: { status: 'status' } },
@@ -143,7 +162,7 @@ const postRoutes: Record<string, [to: string, takes?: Record<string, string>]> =
   getStatistics: ['GET /user/statistics'],
   exchange: ['POST /user/exchange', { sell: 'from', buy: 'to', amount: 'amount', rateId: 'rateId' }],
   listRates: ['GET /user/exchange-rate'],
-  setContacts: ['POST /user/profile', { email: 'email', city: 'city' }],
+  setContacts: ['POST /user/profile', contactFields],
   subscribe: ['POST /user/subscription', { optionId: 'optionId' }],
   getPartner: ['GET /user/referral/{login}', { login: 'login' }],
   listPartners: ['GET /user/referrals/{login?}', { login: 'login' }],
@@ -151,7 +170,8 @@ const postRoutes: Record<string, [to: string, takes?: Record<string, string>]> =
   setPassword: ['PATCH /user/password', { old: 'currentPassword', new: 'newPassword' }],
   listOperations: ['GET /user/operations', { sort: 'sort', sortDir: 'sortDir' }],
   getData: ['GET /user-data/byType/{type}', { type: 'type' }],
-  setData: ['PATCH /user-data', { type: 'type', data: 'data' }],
+  setData: ['PATCH /user-data', { type: 'type', data: 'data', ...sameNames(personFields) }],
+  sendDocuments: ['PATCH /user-data/verification', sameNames([...personFields, ...documentFields])],
   listWallets: ['GET /user-data/wallets'],
   setWallets: ['PATCH /user-data/wallets/update', { wallets: 'wallets' }],
   listDeposits: ['GET /funds/deposits', { status: 'status' }],

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { type IncomingHttpHeaders, type IncomingMessage, createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { type Person } from '../stranger/books'
 import { type Stranger, startStranger } from '../stranger/stranger'
 
 /**
@@ -37,8 +38,11 @@ export interface TranslatedStranger {
 }
 
 /** Starts a third-party upstream and, on a port of its own, a server before it that uses this style. */
-export async function startTranslatedStranger(style: Style): Promise<TranslatedStranger> {
-  const stranger = await startStranger()
+export async function startTranslatedStranger(
+  style: Style,
+  people: Person[] = [],
+): Promise<TranslatedStranger> {
+  const stranger = await startStranger({ people })
   const requests: TranslatedStranger['requests'] = []
 
   async function answer(request: IncomingMessage): Promise<{ status: number; body: Json }> {
@@ -56,8 +60,7 @@ export async function startTranslatedStranger(style: Style): Promise<TranslatedS
     const objection = unknown ? `Unknown: ${unknown}` : style.objection({ method, fields: sent })
     const { to } = found.route
     if (objection) return style.say({ to, status: 400, body: { message: objection } })
-    const named = Object.entries(sent).map(([name, value]): [string, Json] => [names[name] ?? name, value])
-    const fields = { ...found.values, ...Object.fromEntries(named) }
+    const fields = { ...found.values, ...translated(sent, names) }
     return style.say({ to, ...(await ask(to, fields, style.tokenIn(headers))) })
   }
 
@@ -106,11 +109,32 @@ export async function startTranslatedStranger(style: Style): Promise<TranslatedS
 /** Query parameters that every list call of both styles accepts. */
 const lists = { page: 'page', per_page: 'limit', size: 'limit' }
 
+/** The fields of a request's body. Of a file that is sent its name is kept. */
 async function fieldsIn(request: IncomingMessage): Promise<Fields> {
   const chunks: Buffer[] = []
   for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-  const text = Buffer.concat(chunks).toString()
+  const body = Buffer.concat(chunks)
+  const type = request.headers['content-type'] ?? ''
+  if (type.startsWith('multipart/')) {
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData()
+    return Object.fromEntries(
+      [...form].map(([name, value]) => [name, typeof value === 'string' ? value : value.name]),
+    )
+  }
+  const text = body.toString()
   return text ? (JSON.parse(text) as Fields) : {}
+}
+
+/** The fields by the third-party upstream's names, at every depth. */
+function translated(fields: Fields, names: Record<string, string>): Fields {
+  const isFields = (value: Json): value is Fields =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+  return Object.fromEntries(
+    Object.entries(fields).map(([name, value]) => [
+      names[name] ?? name,
+      isFields(value) ? translated(value, names) : value,
+    ]),
+  )
 }
 
 /** The values of a template's parameters, if the path matches. */

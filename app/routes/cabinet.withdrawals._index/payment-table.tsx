@@ -5,10 +5,12 @@ import { Table } from '~/lists/table'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
+import { Address } from '~/ui/address/address'
 import { Link } from '~/ui/link/link'
 
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   const { t, dateTime } = useI18n()
+  const time = (at: string) => <time dateTime={at}>{dateTime(at)}</time>
   const tellsNet = payments.some(({ net }) => net !== null)
   return (
     <Table
@@ -22,7 +24,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
           label: t('cabinet:withdrawals.createdAt'),
           lead: true,
           cell: ({ id, createdAt }) => {
-            const name = given(createdAt, (at) => <time dateTime={at}>{dateTime(at)}</time>) ?? id
+            const name = given(createdAt, time) ?? id
             // One without an id has no page.
             return id === null ? name : <Link href={paths.withdrawal(id)}>{name}</Link>
           },
@@ -47,6 +49,18 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
           key: 'status',
           label: t('cabinet:withdrawals.status'),
           cell: ({ status }) => <StateTag entry="payment" state={status} />,
+        },
+        // The facts that the page of a withdrawal would show.
+        {
+          key: 'wallet',
+          label: t('cabinet:withdrawals.one.wallet'),
+          cell: ({ id, wallet }) =>
+            id === null ? given(wallet, (value) => <Address value={value} />) : null,
+        },
+        {
+          key: 'withdrawnAt',
+          label: t('cabinet:withdrawals.one.withdrawnAt'),
+          cell: ({ id, withdrawnAt }) => (id === null ? given(withdrawnAt, time) : null),
         },
       ]}
     />

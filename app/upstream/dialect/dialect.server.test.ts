@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { format, resolveConfig } from 'prettier'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { Dialect, DialectError, parseDialect, plainDialect, readDialect } from './dialect.server'
+import { Dialect, plainDialect } from './dialect.server'
+import { DialectError, parseDialect, readDialect } from './read-dialect.server'
 
 /** A dialect file: what it describes, and where its mistakes are reported. */
 

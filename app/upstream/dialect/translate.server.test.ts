@@ -5,7 +5,8 @@ import { read } from '../answer.server'
 import { UpstreamFailure } from '../failure.server'
 import { readJson } from '../reader/json.server'
 import { partsOf } from '../target.server'
-import { parseDialect, plainDialect } from './dialect.server'
+import { plainDialect } from './dialect.server'
+import { parseDialect } from './read-dialect.server'
 import { dialectOf, translateRequest, translateOutput, translateRefusal } from './translate.server'
 
 /** Requests and answers in a dialect, option by option. */

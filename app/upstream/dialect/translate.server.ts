@@ -5,6 +5,7 @@ import { fieldOf, isNumber, isObject } from '../reader/json.server'
 import { readProblem } from '../reader/problem.server'
 import { type Target, type TargetParts, fillPath } from '../target.server'
 import { type Outgoing } from '../transport.server'
+import { type MultipartNaming } from '../types'
 import { type CallDialect, type Dialect } from './dialect.server'
 
 /** Translates requests to an upstream's dialect, and responses back to the contract. */
@@ -85,6 +86,15 @@ export function translateRequest(
         ...{ method, path: withQuery(path, query), contentType: 'application/json' },
         body: textOf({ ...body, ...own.constant }),
       }
+  }
+}
+
+/** What an upstream of this dialect calls the parts of a form with files. A file can't be left out. */
+export function multipartNaming(dialect: Dialect, own: CallDialect): MultipartNaming {
+  const nameOf = inputNames(dialect, own)
+  return {
+    texts: (texts) => plainTexts({ ...translateInput(dialect, own, texts), ...own.constant }),
+    fileName: (name) => nameOf(name) ?? name,
   }
 }
 
@@ -175,11 +185,14 @@ function withQuery(path: string, fields: Record<string, unknown>): string {
   return query ? `${path}?${query}` : path
 }
 
-function formOf(fields: Record<string, unknown>): string {
-  const pairs = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
-  return new URLSearchParams(
-    pairs.map(([name, value]) => [name, typeof value === 'string' ? value : (stringify(value) ?? '')]),
-  ).toString()
+const formOf = (fields: Record<string, unknown>): string => new URLSearchParams(plainTexts(fields)).toString()
+
+/** The fields as texts, without those that have no value. */
+function plainTexts(fields: Record<string, unknown>): Record<string, string> {
+  const given = Object.entries(fields).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(
+    given.map(([name, value]) => [name, typeof value === 'string' ? value : (stringify(value) ?? '')]),
+  )
 }
 
 /**
