@@ -112,7 +112,7 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
   })
 
   it('answers every body of every form', { timeout: 12 * 3_600_000 }, async () => {
-    const trial = new Trial(runsOfForm)
+    const trial = await Trial.of(runsOfForm)
     for (const route of inPart(actions())) {
       const isOpen = /^routes\/(_auth\.(?!phone)|_site|language)/.test(route.id)
       for (const form of formsOf(route)) {
@@ -135,11 +135,11 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
           shown: ([body]) => shown(body),
         })
         dropMessages()
-        trial.checkHeld(route.id)
+        await trial.checkHeld(route.id)
       }
       trial.report(route.id)
     }
-    expect(trial.wrong).toEqual(nothingWrong)
+    expect(await trial.wrong()).toEqual(nothingWrong)
     expect(app.log()).not.toMatch(/"level":[56]0/)
   })
 
@@ -190,7 +190,7 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
       sites.findLast(({ pages: found }) => found.has(id))?.pages.get(id) ?? concrete(address)
     // Renders each page once first, so that compiled code and caches do not count as growth.
     for (const page of pages) await get(await signedInFor(page.id), pathOf(page))
-    const trial = new Trial(runsOfPage)
+    const trial = await Trial.of(runsOfPage)
     for (const page of inPart(pages)) {
       const { id } = page
       const path = pathOf(page)
@@ -204,10 +204,10 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
         },
         shown: ([search]) => `${path}?${search}`,
       })
-      trial.checkHeld(id)
+      await trial.checkHeld(id)
       trial.report(id)
     }
-    expect(trial.wrong).toEqual(nothingWrong)
+    expect(await trial.wrong()).toEqual(nothingWrong)
   })
 })
 

@@ -1,5 +1,5 @@
 import type fc from 'fast-check'
-import { cases, costText, HeldMemory, isTooDear, measuredTogether, Reached } from './fuzz'
+import { cases, costText, HeldMemory, isTooDear, maxWarmGrowthMiB, measuredTogether, Reached } from './fuzz'
 
 type Sender<Case> = (given: Case) => Promise<{ status: number }>
 
@@ -16,6 +16,12 @@ interface Sent<Case> {
   shown: (given: Case) => string
 }
 
+interface Wrong {
+  faults: string
+  missed: string[]
+  isTooMuchHeld: boolean
+}
+
 /**
  * A run over many calls, forms or pages: records failures, expensive requests, unreached handlers and leaked
  * memory.
@@ -26,9 +32,13 @@ export class Trial {
   readonly #reached = new Reached()
   readonly #held: HeldMemory
 
-  constructor(runs: number) {
+  private constructor(runs: number, held: HeldMemory) {
     this.#runs = runs
-    this.#held = new HeldMemory(runs)
+    this.#held = held
+  }
+
+  static async of(runs: number): Promise<Trial> {
+    return new Trial(runs, await HeldMemory.from(runs))
   }
 
   async send<Case>({ id, name = id, arbitrary, ready, shown }: Sent<Case>): Promise<void> {
@@ -40,14 +50,15 @@ export class Trial {
         if (status >= 500 || isTooDear(result))
           this.#faults.push(`${id}: ${status}, ${costText(result)}\n${shown(result.given)}`)
       }
-      this.#held.sent(some.length)
+      await this.#held.sent(some.length)
       if (this.#faults.length > 20) break
     }
   }
 
   /** Called after the last request of a form, when the tests' own data are dropped. */
-  checkHeld(id: string): void {
-    if (this.#held.hasGrown) this.#faults.push(`${id}: too much is held`)
+  async checkHeld(id: string): Promise<void> {
+    const grownMiB = await this.#held.grownMiB()
+    if (grownMiB > maxWarmGrowthMiB) this.#faults.push(`${id}: ${grownMiB.toFixed(1)} MiB more are held`)
   }
 
   report(id: string): void {
@@ -55,13 +66,13 @@ export class Trial {
   }
 
   /** The result; `nothingWrong` on success. */
-  get wrong() {
+  async wrong(): Promise<Wrong> {
     return {
       faults: this.#faults.join('\n\n'),
       missed: this.#reached.missed(this.#runs),
-      isTooMuchHeld: this.#held.isTooMuch,
+      isTooMuchHeld: await this.#held.isTooMuch(),
     }
   }
 }
 
-export const nothingWrong: Trial['wrong'] = { faults: '', missed: [], isTooMuchHeld: false }
+export const nothingWrong: Wrong = { faults: '', missed: [], isTooMuchHeld: false }
