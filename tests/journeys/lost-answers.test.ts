@@ -1,5 +1,6 @@
 import { currentPassword, type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
+import { newPayment } from '../support/money-forms'
 import { textsOf } from '../support/texts'
 import { until } from '../support/program'
 import { type Answer, signedIn } from '../support/visitor'
@@ -29,13 +30,13 @@ test('a request that did not arrive is shown as pending, not as failed, and is n
   const lost = await confirm()
   expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
   expect(lost.status).toBe(200)
-  expect(lost.text).toContain("We don't know yet what became of it")
+  expect(lost.text).toContain("We don't know yet whether it went through")
   expect(lost.text).toContain('Opening a deposit')
   expect(lost.text).toContain('Amount 300.00 USDT')
   expect(lost.text).not.toContain('An error occurred')
 
   stack.faulty.heal()
-  expect((await visitor.visit(lost.url.pathname)).text).toContain("We don't know yet what became of it")
+  expect((await visitor.visit(lost.url.pathname)).text).toContain("We don't know yet whether it went through")
   expect((await confirm()).url.pathname).toMatch(/^\/cabinet\/submissions\//)
   expect(await count()).toBe(0)
 })
@@ -44,7 +45,7 @@ test('a request that arrives late is found by a reload', async ({ stack }) => {
   const { visitor, confirm, count } = await atReviewPage(stack)
   stack.faulty.fail('commits later, 504 now', opening)
   const lost = await confirm()
-  expect(lost.text).toContain("We don't know yet what became of it")
+  expect(lost.text).toContain("We don't know yet whether it went through")
   await stack.faulty.deliver()
   const found = await visitor.visit(lost.url.pathname)
   expect(found.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
@@ -64,7 +65,7 @@ test('an exchange whose answer was lost is shown with its figures, and moves mon
   stack.faulty.fail('commits later, 504 now', { method: 'POST', path: /\/user\/exchange$/ })
   const lost = await confirm()
   expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
-  expect(lost.text).toContain("We don't know yet what became of it")
+  expect(lost.text).toContain("We don't know yet whether it went through")
   expect(lost.text).toContain('Amount 100.00 USDT')
 
   await stack.faulty.deliver()
@@ -83,7 +84,7 @@ test('a top-up whose answer was lost is shown with its figures, and is created o
   stack.faulty.fail('commits later, 504 now', { method: 'POST', path: /\/funds\/refills$/ })
   const lost = await ask()
   expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
-  expect(lost.text).toContain("We don't know yet what became of it")
+  expect(lost.text).toContain("We don't know yet whether it went through")
   expect(lost.text).toContain('Amount 50.00 USDT')
   expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(0)
 
@@ -106,7 +107,7 @@ test('a closing whose answer was lost is found by a reload, and pays back once',
   stack.faulty.fail('commits later, 504 now', { method: 'POST', path: /\/funds\/deposits\/client\/close\// })
   const lost = await close()
   expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
-  expect(lost.text).toContain("We don't know yet what became of it")
+  expect(lost.text).toContain("We don't know yet whether it went through")
   expect(lost.text).toContain('Closing a deposit')
 
   await stack.faulty.deliver()
@@ -266,3 +267,26 @@ const outcomes = { method: 'GET', path: /\/ext\/outcomes\// }
 /** Opens the same deposit by a direct call, not by the browser's form. */
 const openElsewhere = (investor: Investor, amount: string) =>
   investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount })
+
+test('a decision of the demonstration whose answer was lost is shown, or may have been made', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl, { usdt: '200' })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const decide = { method: 'POST', path: /\/decide$/ }
+  const complete = async (id: string) =>
+    visitor.submit(await visitor.visit(`/cabinet/withdrawals/${id}`), 'id="decide"', { decision: 'complete' })
+
+  const [first, second] = [await newPayment(investor, '50'), await newPayment(investor, '60')]
+  stack.faulty.fail('hangs', decide)
+  const lost = await complete(first)
+  expect(lost.status).toBe(504)
+  expect(lost.text).toContain(say('refusals:maybeDone'))
+  expect(lost.textOf('body')).toContain(say('common:demo.banner'))
+
+  stack.faulty.fail('commits, then resets', decide)
+  const shown = await complete(second)
+  expect([shown.status, shown.url.pathname]).toEqual([200, `/cabinet/withdrawals/${second}`])
+  expect(shown.text).toContain(say('common:status.payment.completed'))
+})
