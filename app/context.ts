@@ -44,7 +44,7 @@ export interface RequestContext {
   /** Guards forms that cause messages. */
   proofOfWork: ProofOfWork
   /** The open tabs of sessions. */
-  tabs: Pick<Relay, 'tellRead'>
+  tabs: Pick<Relay, 'notifyRead'>
   /** Where the answer goes; for long ones. */
   reader: Reader
   /** The browser's address as trusted proxies report it. Empty for a page that is shared by all. */

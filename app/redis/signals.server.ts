@@ -30,7 +30,7 @@ export function createSignals(redis: ReturnType<typeof createClient> | null): Si
     connection.on('ready', () => {
       if (!isLost || !redis.isReady || !subscriber.isReady) return
       isLost = false
-      for (const tell of gapListeners) tell()
+      for (const listener of gapListeners) listener()
     })
   }
   subscriber.connect().catch(() => undefined)
@@ -41,7 +41,7 @@ export function createSignals(redis: ReturnType<typeof createClient> | null): Si
       redis.publish(prefix + channel, own + word).catch(() => undefined)
     },
     listen(channel, listener) {
-      const hear = (said: string) => said.startsWith(own) || listener(said.slice(own.length))
+      const hear = (message: string) => message.startsWith(own) || listener(message.slice(own.length))
       subscriber.subscribe(prefix + channel, hear).catch(() => undefined)
     },
     onGap: (listener) => void gapListeners.push(listener),

@@ -31,7 +31,7 @@ export interface Services {
   upstream: UpstreamPool
   idempotencyKeys: IdempotencyKeyService
   limits: Limits
-  tabs: Pick<Relay, 'tellRead'>
+  tabs: Pick<Relay, 'notifyRead'>
 }
 
 /** One request, or the rendering of a shared page. */

@@ -20,7 +20,7 @@ export function createEndedSessions(ttlMs: number, now: () => number, maxEntries
         if (untilMs > now() && ended.size <= maxEntries) break
         ended.delete(oldest)
       }
-      for (const tell of listeners) tell(id)
+      for (const listener of listeners) listener(id)
     },
     has: (id) => (ended.get(id) ?? 0) > now(),
     onEnd: (listener) => void listeners.push(listener),

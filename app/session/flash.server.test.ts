@@ -8,7 +8,7 @@ async function answer(use: (flash: Flash) => unknown, cookie = '') {
     res.end(JSON.stringify(use(openFlash(openCookieJar(req, res, false), 'flash')) ?? null))
   })
   const { text, headers } = await ask('/', { headers: { cookie } })
-  return { said: JSON.parse(text) as unknown, set: headers['set-cookie'] }
+  return { message: JSON.parse(text) as unknown, set: headers['set-cookie'] }
 }
 
 describe('openFlash', () => {
@@ -16,16 +16,16 @@ describe('openFlash', () => {
     const { set } = await answer((flash) => flash.set('signedIn'))
     expect(set).toEqual(['flash=signedIn; Max-Age=60; Path=/; HttpOnly; SameSite=Lax'])
     expect(await answer((flash) => flash.take(), 'flash=signedIn')).toEqual({
-      said: 'signedIn',
+      message: 'signedIn',
       set: ['flash=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax'],
     })
   })
 
   it('is empty without a message', async () => {
-    expect(await answer((flash) => flash.take())).toEqual({ said: null, set: undefined })
+    expect(await answer((flash) => flash.take())).toEqual({ message: null, set: undefined })
   })
 
   it.each(['You have won', '__proto__', 'toString', '%3Cb%3E'])('ignores a value like %s', async (word) => {
-    expect((await answer((flash) => flash.take(), `flash=${word}`)).said).toBeNull()
+    expect((await answer((flash) => flash.take(), `flash=${word}`)).message).toBeNull()
   })
 })

@@ -53,7 +53,7 @@ async function serve(secrets: string[] = [newer]) {
   const start = async (keys: string[]) => {
     const { ask } = await serveMiddleware([openSessions({ ...options, ...vaults(keys) })], (req, res) => {
       application(req).then(
-        (said) => res.end(JSON.stringify(said)),
+        (body) => res.end(JSON.stringify(body)),
         (error: Error) => res.writeHead(500).end(error.message),
       )
     })
@@ -73,7 +73,7 @@ async function serve(secrets: string[] = [newer]) {
       const set = lines.find((line) => line.startsWith('sid='))
       return {
         status: answer.status,
-        said: answer.status === 200 ? (JSON.parse(answer.text) as unknown) : answer.text,
+        body: answer.status === 200 ? (JSON.parse(answer.text) as unknown) : answer.text,
         set,
         cookie: /^sid=([^;]+)/.exec(set ?? '')?.[1] ?? null,
         visitor: lines.find((line) => line.startsWith('visitor=')),
@@ -111,9 +111,9 @@ describe("user data that can't be requested again", () => {
 
   it('are kept: contacts, rank and subscription', async () => {
     const server = await serve()
-    const { said } = await server.request(await signInWith(server), profile)
+    const { body } = await server.request(await signInWith(server), profile)
     const { title, expiresAt, status } = subscription
-    expect(said).toMatchObject({ city: 'Nida', rank: 'monarch', subscription: { title, expiresAt, status } })
+    expect(body).toMatchObject({ city: 'Nida', rank: 'monarch', subscription: { title, expiresAt, status } })
   })
 
   it('stay if an answer leaves them out, and are removed if it empties them', async () => {
@@ -121,16 +121,16 @@ describe("user data that can't be requested again", () => {
     const silent = { ...toldUser, email: null, city: null, rank: null, subscription: null }
     const change: Use = (session) => session.updateUser(silent, { city: null })
     const { cookie } = await server.request(await signInWith(server), change)
-    const { said } = await server.request(cookie, profile)
-    expect(said).toMatchObject({ email: 'anna@mail.example', city: null, rank: 'monarch' })
-    expect(said).toHaveProperty('subscription.title', 'Month')
+    const { body } = await server.request(cookie, profile)
+    expect(body).toMatchObject({ email: 'anna@mail.example', city: null, rank: 'monarch' })
+    expect(body).toHaveProperty('subscription.title', 'Month')
   })
 
   it('are left out if the cookie would be too large for a browser', async () => {
     const server = await serve()
     const cookie = await signInWith(server, { city: 'x'.repeat(4_000) })
-    expect((await server.request(cookie, whoIs)).said).toBe('anna')
-    expect((await server.request(cookie, profile)).said).toBeNull()
+    expect((await server.request(cookie, whoIs)).body).toBe('anna')
+    expect((await server.request(cookie, profile)).body).toBeNull()
   })
 })
 
@@ -139,15 +139,15 @@ describe('the session', () => {
     const server = await serve()
     const cookie = await signIn(server)
     expect(cookie).not.toContain('canary')
-    const { said } = await server.request(cookie, (session) => ({
+    const { body } = await server.request(cookie, (session) => ({
       session: { ...session },
       user: session.user,
     }))
-    expect(said).toEqual({
+    expect(body).toEqual({
       session: {},
       user: { id: 'u1', login: 'anna', role: 'investor', language: 'ru', phoneConfirmed: false },
     })
-    expect((await server.request(cookie, tokenOf)).said).toBe('canary-7c1f')
+    expect((await server.request(cookie, tokenOf)).body).toBe('canary-7c1f')
   })
 
   it('has an end: half an hour after its last seal, and at most 12 hours after its start', async () => {
@@ -155,10 +155,10 @@ describe('the session', () => {
     const start = server.clock.now
     const end: Use = (session) => session.end
     const at = (ms: number) => new Date(ms).toISOString()
-    expect((await server.request(null, end)).said).toBeNull()
+    expect((await server.request(null, end)).body).toBeNull()
     let cookie = await signIn(server)
     server.clock.now = start + 10 * minute
-    expect((await server.request(cookie, end, '/cabinet.data')).said).toEqual({
+    expect((await server.request(cookie, end, '/cabinet.data')).body).toEqual({
       at: at(start + 30 * minute),
       inMs: 20 * minute,
       isFinal: false,
@@ -171,7 +171,7 @@ describe('the session', () => {
       server.clock.now = requestCount
       cookie = (await server.request(cookie, end)).cookie ?? cookie
     }
-    expect((await server.request(cookie, end)).said).toEqual({
+    expect((await server.request(cookie, end)).body).toEqual({
       at: at(start + 12 * hour),
       inMs: 20 * minute,
       isFinal: true,
@@ -197,7 +197,7 @@ describe('the session', () => {
     expect(page.visitor).toMatch(/^visitor=[^;]+; Path=\/; HttpOnly; SameSite=Lax$/)
     const form = { ...formOf({}), headers: { cookie: page.visitor?.split(';', 1)[0] ?? '' } }
     const post = await server.request(null, token, '/login', form)
-    expect(post).toMatchObject({ said: page.said, visitor: undefined })
+    expect(post).toMatchObject({ body: page.body, visitor: undefined })
     const signed = await server.request(null, (session) => session.signIn(signedIn), '/login', form)
     expect(signed.visitor).toMatch(/^visitor=; Max-Age=0/)
   })
@@ -207,7 +207,7 @@ describe('the session', () => {
     const { visitor } = await server.request(null, ({ formToken }) => formToken, '/login')
     const swapped = /^visitor=([^;]+)/.exec(visitor ?? '')?.[1] ?? ''
     expect(await server.request(swapped, whoIs)).toMatchObject({
-      said: null,
+      body: null,
       set: expect.stringMatching(/^sid=;/) as string,
     })
   })
@@ -217,9 +217,9 @@ describe('the session', () => {
     const id: Use = (session) => session.id
     const first = await signIn(server)
     const second = await signIn(server, first)
-    expect((await server.request(first, whoIs)).said).toBeNull()
-    expect((await server.request(second, whoIs)).said).toBe('anna')
-    expect((await server.request(second, id)).said).not.toBe((await server.request(first, id)).said)
+    expect((await server.request(first, whoIs)).body).toBeNull()
+    expect((await server.request(second, whoIs)).body).toBe('anna')
+    expect((await server.request(second, id)).body).not.toBe((await server.request(first, id)).body)
   })
 
   it("adopts the upstream's data about the user, and a new bearer", async () => {
@@ -229,29 +229,29 @@ describe('the session', () => {
       session.updateUser({ ...user, phoneConfirmed: true }),
     )
     const changed = await server.request(confirmed.cookie, (session) => session.replaceToken('canary-new'))
-    const { said } = await server.request(changed.cookie, (session) => [
+    const { body } = await server.request(changed.cookie, (session) => [
       session.user?.phoneConfirmed,
       tokenOf(session),
     ])
-    expect(said).toEqual([true, 'canary-new'])
+    expect(body).toEqual([true, 'canary-new'])
   })
 
   it('is another session under a new bearer: an old cookie can end only its own', async () => {
     const server = await serve()
     const old = await signIn(server)
     const facts: Use = ({ id, formsId, formToken, end }) => ({ id, formsId, formToken, end })
-    const before = (await server.request(old, facts)).said as Record<string, string>
+    const before = (await server.request(old, facts)).body as Record<string, string>
     const changed = await server.request(old, (session) => session.replaceToken('canary-new'))
-    const after = (await server.request(changed.cookie, facts)).said as Record<string, string>
+    const after = (await server.request(changed.cookie, facts)).body as Record<string, string>
     expect(after['id']).not.toBe(before['id'])
     await server.request(old, (session) => session.signOut(), '/logout', formOf({}))
-    expect((await server.request(old, whoIs)).said).toBeNull()
-    expect((await server.request(changed.cookie, whoIs)).said).toBe('anna')
+    expect((await server.request(old, whoIs)).body).toBeNull()
+    expect((await server.request(changed.cookie, whoIs)).body).toBe('anna')
     // Open forms stay valid, and the session's end does not change.
     expect(after).toMatchObject({ formsId: before['formsId'], formToken: before['formToken'] })
     expect(after['end']).toEqual(before['end'])
     const open: Use = (session) => session.hasFormToken(before['formToken']!)
-    expect((await server.request(changed.cookie, open)).said).toBe(true)
+    expect((await server.request(changed.cookie, open)).body).toBe(true)
   })
 
   it('leaves nothing behind if nobody was signed in', async () => {
@@ -270,8 +270,8 @@ describe('the session', () => {
     async (token) => {
       const server = await serve()
       const cookie = await signIn(server)
-      const { status, said } = await server.request(cookie, (session) => session.hasFormToken(token))
-      expect([status, said]).toEqual([200, false])
+      const { status, body } = await server.request(cookie, (session) => session.hasFormToken(token))
+      expect([status, body]).toEqual([200, false])
     },
   )
 
@@ -280,7 +280,7 @@ describe('the session', () => {
     const cookie = await signIn(server)
     const { set } = await server.request(cookie, (session) => session.signOut(), '/logout', formOf({}))
     expect(set).toBe('sid=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax')
-    expect((await server.request(cookie, whoIs)).said).toBeNull()
+    expect((await server.request(cookie, whoIs)).body).toBeNull()
   })
 
   it('is not restored by a page that was in flight during the sign-out', async () => {
@@ -302,7 +302,7 @@ describe('the session', () => {
       const second = await signIn(server, first)
       expect((await server.request(first, whoIs)).set).toBeUndefined()
       expect((await server.request(first, giveUp)).set).toBeUndefined()
-      expect((await server.request(second, whoIs)).said).toBe('anna')
+      expect((await server.request(second, whoIs)).body).toBe('anna')
     })
 
     it('does not replace it if the second sign-in came during a call to the upstream', async () => {
@@ -339,7 +339,7 @@ describe('the session', () => {
       const server = await serve()
       const cookie = await signIn(server)
       expect((await server.request(cookie, giveUp)).set).toMatch(/^sid=; Max-Age=0/)
-      expect((await server.request(cookie, whoIs)).said).toBeNull()
+      expect((await server.request(cookie, whoIs)).body).toBeNull()
     })
   })
 })
@@ -363,9 +363,9 @@ describe('renewing the seal', () => {
       server.clock.now += 20 * minute
       cookie = (await server.request(cookie, whoIs)).cookie ?? cookie
     }
-    expect((await server.request(cookie, whoIs)).said).toBe('anna')
+    expect((await server.request(cookie, whoIs)).body).toBe('anna')
     server.clock.now += 1
-    expect((await server.request(cookie, whoIs)).said).toBeNull()
+    expect((await server.request(cookie, whoIs)).body).toBeNull()
   })
 
   it("never produces an older seal, even if another instance's clock is ahead", async () => {
@@ -375,18 +375,18 @@ describe('renewing the seal', () => {
     server.clock.now -= 4 * minute
     const { cookie: updated } = await server.request(cookie, (session) => session.updateUser(user))
     server.clock.now += 4 * minute + 30 * minute
-    expect((await server.request(updated, whoIs)).said).toBe('anna')
+    expect((await server.request(updated, whoIs)).body).toBe('anna')
   })
 
   it('moves a session to the newest key at its next page load', async () => {
     const server = await serve([older])
     const cookie = await signIn(server)
     await server.restartWith([newer, older])
-    const { said, cookie: moved } = await server.request(cookie, whoIs)
-    expect(said).toBe('anna')
+    const { body, cookie: moved } = await server.request(cookie, whoIs)
+    expect(body).toBe('anna')
     await server.restartWith([newer])
-    expect((await server.request(moved, whoIs)).said).toBe('anna')
-    expect((await server.request(cookie, whoIs)).said).toBeNull()
+    expect((await server.request(moved, whoIs)).body).toBe('anna')
+    expect((await server.request(cookie, whoIs)).body).toBeNull()
   })
 })
 
@@ -396,7 +396,7 @@ describe('a cookie that is no session', () => {
     async (cookie) => {
       const server = await serve()
       const answer = await server.request(cookie, whoIs)
-      expect(answer).toMatchObject({ status: 200, said: null })
+      expect(answer).toMatchObject({ status: 200, body: null })
       expect(answer.set).toMatch(/^sid=; Max-Age=0/)
     },
   )
@@ -411,22 +411,22 @@ describe('a cookie that is no session', () => {
   it('still accepts the form of an expired session, and no other', async () => {
     const server = await serve()
     const cookie = await signIn(server)
-    const { said: token } = await server.request(cookie, ({ formToken }) => formToken)
+    const { body: token } = await server.request(cookie, ({ formToken }) => formToken)
     server.clock.now += 31 * minute
     const knows =
       (given: unknown): Use =>
       (session) =>
         session.hasFormToken(String(given))
-    expect((await server.request(cookie, knows(token))).said).toBe(true)
-    expect((await server.request(cookie, knows(`${String(token).slice(0, -1)}!`))).said).toBe(false)
-    expect((await server.request(null, knows(token))).said).toBe(false)
+    expect((await server.request(cookie, knows(token))).body).toBe(true)
+    expect((await server.request(cookie, knows(`${String(token).slice(0, -1)}!`))).body).toBe(false)
+    expect((await server.request(null, knows(token))).body).toBe(false)
   })
 
   it('identifies the user of an expired session', async () => {
     const server = await serve()
     const cookie = await signIn(server)
     server.clock.now += 31 * minute
-    const { said } = await server.request(cookie, ({ user: known, endedUser }) => [known, endedUser?.login])
-    expect(said).toEqual([null, 'anna'])
+    const { body } = await server.request(cookie, ({ user: known, endedUser }) => [known, endedUser?.login])
+    expect(body).toEqual([null, 'anna'])
   })
 })

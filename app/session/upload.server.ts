@@ -176,7 +176,7 @@ function busboyFor({ headers }: IncomingMessage, { bytes, fields }: TextLimits) 
 function fileOf(
   name: string,
   stream: BusboyFileStream,
-  said: Pick<FilePart, 'fileName' | 'mediaType'>,
+  described: Pick<FilePart, 'fileName' | 'mediaType'>,
 ): Part {
   async function* bytes(): AsyncGenerator<Uint8Array> {
     try {
@@ -185,7 +185,7 @@ function fileOf(
       throw new BrokenForm()
     }
   }
-  return { name, ...said, bytes: bytes(), passBy: () => void stream.resume() }
+  return { name, ...described, bytes: bytes(), passBy: () => void stream.resume() }
 }
 
 /** Without a NUL, and without the replacement character of invalid UTF-8. */

@@ -306,8 +306,9 @@ function isAcknowledgement(
 /** Whether the body is a text of success, or an object whose only field is one. */
 function isTellingWord({ success }: Dialect, body: unknown, text: string): boolean {
   if (success) return false
-  const said = isObject(body) && isSentence(body) ? sentenceIn(body) : typeof body === 'string' ? body : text
-  return said !== undefined && isWordOfSuccess(said)
+  const sentence =
+    isObject(body) && isSentence(body) ? sentenceIn(body) : typeof body === 'string' ? body : text
+  return sentence !== undefined && isWordOfSuccess(sentence)
 }
 
 function isEmptyThing(body: Record<string, unknown>): boolean {

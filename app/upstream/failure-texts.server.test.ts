@@ -127,11 +127,11 @@ test.each([
 
 test('a network that has used up its codes of the day is told when it gets more', () => {
   const quota = { kind: 'rate_limited', status: 429, code: 'network_quota' } as const
-  const said =
+  const text =
     'Too many codes have been asked for from your network today. Try again later or from another network'
-  expect(problemText(failure(quota), en)).toBe(said)
+  expect(problemText(failure(quota), en)).toBe(text)
   expect(plainSpaces(problemText(failure({ ...quota, retryAfter: 7_000 }), en))).toBe(
-    `${said}. Time left to wait: 2 hours`,
+    `${text}. Time left to wait: 2 hours`,
   )
 })
 

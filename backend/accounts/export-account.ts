@@ -39,19 +39,19 @@ export async function exportAccount(
         .where(or(eq(inquiries.userId, userId), inquiriesFrom(user!)))
         .orderBy(desc(inquiries.createdAt))
         .limit(maxRows + 1)
-      const said = await tx.select().from(verifications).where(eq(verifications.userId, userId))
+      const verified = await tx.select().from(verifications).where(eq(verifications.userId, userId))
       return fitted({
         exportedAt: productClock.now(),
         account: await accountOf(tx, user!), // a caller has an account
         personalData: await tx.select().from(personalData).where(eq(personalData.userId, userId)),
         wallets: await tx.select().from(wallets).where(eq(wallets.userId, userId)),
-        verifications: said.map(({ documentNumberSealed: sealed, ...rest }) => ({
+        verifications: verified.map(({ documentNumberSealed: sealed, ...rest }) => ({
           ...rest,
           documentNumber: sealed === null ? null : seal.open(sealed, rest.id),
         })),
         files: await filesOf(
           tx,
-          [...said, ...requests].map(({ id }) => id),
+          [...verified, ...requests].map(({ id }) => id),
         ),
         ...(await moneyOf(tx, userId)),
         ...(await rewardsOf(tx, userId)),

@@ -46,11 +46,11 @@ export async function subscribe(services: Services, { email, from }: { email: st
  */
 export async function leaveMessage(
   services: Services,
-  { from, ...said }: { name: string; email: string; message: string; from: string },
+  { from, ...values }: { name: string; email: string; message: string; from: string },
 ): Promise<void> {
   await services.limits.inquiries.count(from)
   await services.db.transaction((tx) =>
-    insertOnce(tx, services, { kind: 'message', from, values: said, content: Object.values(said) }),
+    insertOnce(tx, services, { kind: 'message', from, values, content: Object.values(values) }),
   )
 }
 

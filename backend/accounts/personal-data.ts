@@ -52,11 +52,11 @@ export async function changePersonalData(
         .where(eq(users.id, id))
     }
     if (Object.keys(own).length === 0) return
-    const said = { ...own, fullName: emptied(own.fullName), updatedAt: now }
+    const changed = { ...own, fullName: emptied(own.fullName), updatedAt: now }
     await tx
       .insert(personalData)
-      .values({ userId: id, ...said })
-      .onConflictDoUpdate({ target: personalData.userId, set: said })
+      .values({ userId: id, ...changed })
+      .onConflictDoUpdate({ target: personalData.userId, set: changed })
   })
 }
 

@@ -49,11 +49,11 @@ export function addInquiries(history: History, operatorId: string): void {
       await tx.insert(inquiries).values({ id: newId(), kind: 'subscriber', email, createdAt: now })
     })
   }
-  for (const { daysBefore, time, isAnswered, ...said } of messages) {
+  for (const { daysBefore, time, isAnswered, ...message } of messages) {
     let id = ''
     history.on(daysBefore, time, async ({ now, newId }) => {
       id = newId()
-      await tx.insert(inquiries).values({ id, kind: 'message', ...said, createdAt: now })
+      await tx.insert(inquiries).values({ id, kind: 'message', ...message, createdAt: now })
     })
     if (!isAnswered) continue
     history.on(daysBefore - 1, '09:20', (context) =>

@@ -8,7 +8,7 @@ import { faultsOf, faultsOfAll, fingerprintOf } from '../../tests/support/ledger
 import { type LedgerStep, history } from '../../tests/support/ledger-histories'
 import { count, rarerThan, tallyOf } from '../../tests/support/ledger-tally'
 import { World } from '../../tests/support/ledger-world'
-import { type FailurePoint, failingConnection } from '../../tests/support/mortal-connection'
+import { type FailurePoint, failingConnection } from '../../tests/support/failing-connection'
 import { testDatabase, testServers } from '../../tests/support/postgres'
 import { type TestServer } from '../../tests/support/postgres-servers'
 import { transferFaultsOf } from '../../tests/support/transfers-model'

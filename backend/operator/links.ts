@@ -108,7 +108,7 @@ async function groupsOf(
           where user_id = users.id and partner_id = any(members) and status = 'held'
         ) as own where id = any(members) order by own desc, registered_at, id limit ${maxAccountsOfGroup}
       ) as shown
-    ) as told order by ${weights} desc, count desc, last_at desc, value`)
+    ) as shared_facts order by ${weights} desc, count desc, last_at desc, value`)
   const groups = rows.map(({ kind, wallet, count, held, last_at: lastAt, accounts }) => ({
     ...{ kind, wallet, count, accounts, held: plain(held), currency: 'USDT' as const },
     lastAt: new Date(lastAt).toISOString(),

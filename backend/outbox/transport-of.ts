@@ -15,8 +15,8 @@ export function transportOf({ mail, sms, dataDir, demo }: BackendEnv, log: Log):
     transport === disk ? [channel] : [],
   )
   if (onDisk.length > 0) {
-    const said = 'messages of these channels reach nobody: they are written to a file (SMTP_URL, SMS_URL)'
-    log[demo ? 'info' : 'warn']({ channels: onDisk, file }, said)
+    const text = 'messages of these channels reach nobody: they are written to a file (SMTP_URL, SMS_URL)'
+    log[demo ? 'info' : 'warn']({ channels: onDisk, file }, text)
   }
   return { deliver: (message) => transports[message.channel].deliver(message) }
 }

@@ -65,9 +65,9 @@ function partAt(schema: Schema, names: readonly string[]): Schema | undefined {
 export function optionOf(schema: Schema, body: unknown): z.ZodType | undefined {
   if (!(schema instanceof z.ZodDiscriminatedUnion) || !isObject(body)) return undefined
   const { discriminator } = schema.def
-  const said = fieldOf(body, discriminator)
+  const value = fieldOf(body, discriminator)
   return (schema.options as z.ZodObject[]).find(
-    ({ shape }) => (shape[discriminator] as z.ZodType).safeParse(said).success,
+    ({ shape }) => (shape[discriminator] as z.ZodType).safeParse(value).success,
   )
 }
 

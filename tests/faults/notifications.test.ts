@@ -519,7 +519,7 @@ describe.skipIf(!redisUrl)('two instances', () => {
     const [here, there] = [await open(session, app), await open(session, other)]
     here.socket.emit('readNotification', { id: 'n-1' })
     await until('both know', () => [here, there].every(({ reads }) => reads.length === 1))
-    app.relay.tellRead(session.id, { id: 'n-2', unread: 3 })
+    app.relay.notifyRead(session.id, { id: 'n-2', unread: 3 })
     await until('both know', () => [here, there].every(({ reads }) => reads.length === 2))
   })
 

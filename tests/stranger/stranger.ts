@@ -187,8 +187,8 @@ export async function startStranger(options: StrangerOptions = {}): Promise<Stra
 
   function push(login: string, given: NewNotification): void {
     const added = books.add(books.notifications, { ...given, login, read: false })
-    const told = format.socketNotification(notificationOf(added), clock())
-    const sent = format.socketEnvelope(written(told, { ...format, id: format.socketId ?? format.id }))
+    const plain = format.socketNotification(notificationOf(added), clock())
+    const sent = format.socketEnvelope(written(plain, { ...format, id: format.socketId ?? format.id }))
     io?.to(login).emit(notification, JSON.parse(textOf(sent)))
   }
 

@@ -33,7 +33,7 @@ const stopLimitMs = 45_000
 export function runProgram(
   entry: string,
   env: Record<string, string>,
-  { tied = false, cwd = process.cwd(), said = (_text: string): void => undefined } = {},
+  { tied = false, cwd = process.cwd(), onOutput = (_text: string): void => undefined } = {},
 ): Program {
   const child: ChildProcess = spawn(process.execPath, [entry], {
     cwd,
@@ -43,7 +43,7 @@ export function runProgram(
   const chunks: string[] = []
   const keep = (chunk: string) => {
     chunks.push(chunk)
-    said(chunk)
+    onOutput(chunk)
   }
   child.stdout?.setEncoding('utf8').on('data', keep)
   child.stderr?.setEncoding('utf8').on('data', keep)

@@ -66,10 +66,10 @@ export async function startSocketUpstream(): Promise<SocketUpstream> {
       next()
     })
     io.on('connection', (socket: Connection) => {
-      socket.on('readNotification', (said: unknown, answer: unknown) => {
-        reports.push(said)
+      socket.on('readNotification', (payload: unknown, answer: unknown) => {
+        reports.push(payload)
         if (upstream.answers && typeof answer === 'function')
-          (answer as (told: object) => void)({ unread: 4 })
+          (answer as (answer: object) => void)({ unread: 4 })
       })
     })
     http.listen(port, '127.0.0.1')

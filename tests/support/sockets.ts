@@ -16,7 +16,7 @@ export interface TestSocket {
   /** Resolves with the reason, once the connection has ended. */
   ended: Promise<string>
   /** Reports a read notification and returns the answer. */
-  report(said: unknown): Promise<{ unread: number } | { code: string }>
+  report(payload: unknown): Promise<{ unread: number } | { code: string }>
   close(): void
 }
 
@@ -64,7 +64,7 @@ export function newSocket(url: string, options: SocketOptions = {}): TestSocket 
         }),
       ),
     ended: new Promise((resolve) => socket.once('disconnect', resolve)),
-    report: (said) => within('an answer', socket.emitWithAck('readNotification', said)),
+    report: (payload) => within('an answer', socket.emitWithAck('readNotification', payload)),
     close: () => socket.disconnect(),
   }
 }

@@ -87,7 +87,7 @@ export async function startStack({
       { ...common, ...ownEnv },
       {
         tied: entry === backendEntry,
-        said: (text) => written.push(text),
+        onOutput: (text) => written.push(text),
       },
     )
     programs.push(program)

@@ -154,7 +154,7 @@ export async function transferFaultsOf(client: pg.ClientBase, world: World): Pro
     booked.set(event, [...parts, [owner ?? 'house', account, currency, fineOf(amount)]])
   }
   for (const event of new Set([...expected.keys(), ...booked.keys()])) {
-    counts(event, told(booked.get(event)), told(expected.get(event)))
+    counts(event, textOf(booked.get(event)), textOf(expected.get(event)))
   }
   return faults
 }
@@ -173,7 +173,7 @@ function moved(
   ]
 }
 
-const told = (parts: Part[] | undefined): string =>
+const textOf = (parts: Part[] | undefined): string =>
   parts === undefined
     ? 'not booked'
     : parts

@@ -14,7 +14,7 @@ export interface ServerEvents {
 
 export interface ClientEvents {
   /** The app knows whose it is; a login in the message is ignored. */
-  readNotification: (said: { id: string }) => void
+  readNotification: (report: { id: string }) => void
 }
 
 export interface ReadEvent {

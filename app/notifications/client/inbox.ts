@@ -58,7 +58,7 @@ export function createInbox(options: InboxOptions): Inbox {
 
   function change(changes: Partial<Shown>): void {
     shown = { ...shown, ...changes }
-    for (const tell of listeners) tell()
+    for (const listener of listeners) listener()
   }
 
   function doubt(reported: number | null, known: number | null): void {

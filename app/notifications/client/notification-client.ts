@@ -28,7 +28,7 @@ function createNotificationClient(login: string, newestId: string | null): Notif
   const listeners = new Set<(summary: NotificationSummary | null) => void>()
   const reports: string[] = []
   let socket: SocketClient | undefined
-  const tell = (summary: NotificationSummary | null) => listeners.forEach((listener) => listener(summary))
+  const notify = (summary: NotificationSummary | null) => listeners.forEach((listener) => listener(summary))
 
   function report(id: string): void {
     if (socket) socket.report(id)
@@ -39,8 +39,8 @@ function createNotificationClient(login: string, newestId: string | null): Notif
     newestId,
     isLookedAt: document.visibilityState === 'visible',
     onShown: ({ id }) => report(id),
-    onNew: tell,
-    onRead: () => tell(null),
+    onNew: notify,
+    onRead: () => notify(null),
     onDoubt: () => socket?.refetch(),
   })
   document.addEventListener('visibilitychange', () => inbox.looked(document.visibilityState === 'visible'))

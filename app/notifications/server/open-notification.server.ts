@@ -57,7 +57,7 @@ async function markRead(
   id: string,
 ): Promise<void> {
   const { unread } = await upstream.notification.read({ id, login })
-  tabs.tellRead(session.id, { id, unread })
+  tabs.notifyRead(session.id, { id, unread })
 }
 
 async function isRead(upstream: Upstream, id: string): Promise<boolean> {

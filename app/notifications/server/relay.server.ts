@@ -23,7 +23,7 @@ export interface Relay {
   /** Takes the connections that want to be sockets. The server's `upgrade` listener. */
   readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** A notification was read by a form: the session's tabs, here and at other instances, are notified. */
-  tellRead(sessionId: string, read: ReadEvent): void
+  notifyRead(sessionId: string, read: ReadEvent): void
   /** Closes every socket like a network failure, so that tabs reconnect elsewhere, and accepts no more. */
   close(): Promise<void>
 }
@@ -81,7 +81,7 @@ export function createRelay({
   ended.onEnd((id) => channels.get(id)?.end())
   signals.listen(readChannel, (word) => {
     const { sessionId, ...read } = JSON.parse(word) as ReadEvent & { sessionId: string } // our own message
-    channels.get(sessionId)?.tellRead(read)
+    channels.get(sessionId)?.notifyRead(read)
   })
   // A session that ended meanwhile is refused at the handshake.
   signals.onGap(() => dropAll())
@@ -99,8 +99,8 @@ export function createRelay({
     const { sessionId } = session
     const channel = channels.get(sessionId) ?? newChannel(session)
     tab.socket.on('disconnect', () => channel.leave(tab))
-    tab.socket.onAny((event: string, said: unknown) => {
-      const request = event === 'readNotification' ? readNotification.safeParse(said) : undefined
+    tab.socket.onAny((event: string, payload: unknown) => {
+      const request = event === 'readNotification' ? readNotification.safeParse(payload) : undefined
       // Our own pages send nothing else.
       if (!request?.success) return void tab.socket.disconnect(true)
       if (tab.mayReport(Date.now())) void channel.report(request.data.id)
@@ -116,14 +116,14 @@ export function createRelay({
       onClose: () => {
         if (channels.get(sessionId) === channel) channels.delete(sessionId)
       },
-      onRead: (read) => tellRead(sessionId, read),
+      onRead: (read) => notifyRead(sessionId, read),
     })
     channels.set(sessionId, channel)
     return channel
   }
 
-  function tellRead(sessionId: string, read: ReadEvent): void {
-    channels.get(sessionId)?.tellRead(read)
+  function notifyRead(sessionId: string, read: ReadEvent): void {
+    channels.get(sessionId)?.notifyRead(read)
     signals.send(readChannel, JSON.stringify({ sessionId, ...read }))
   }
 
@@ -163,7 +163,7 @@ export function createRelay({
 
   return {
     upgrade,
-    tellRead,
+    notifyRead,
     async close() {
       isClosed = true
       dropAll()

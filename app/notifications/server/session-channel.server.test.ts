@@ -10,20 +10,20 @@ const session = { sessionId: 's1', login: 'anna', token: 't1', language: 'en', s
 
 /** A tab that records what it receives. */
 function newTab(endsInMs = 30 * minute) {
-  const told: string[] = []
+  const received: string[] = []
   const note =
     (word: string) =>
     (of?: { id: string }): void =>
-      void told.push(of ? `${word} ${of.id}` : word)
+      void received.push(of ? `${word} ${of.id}` : word)
   const tab: ChannelTab = {
     endsAt: Date.now() + endsInMs,
     notify: note('notification'),
-    tellRead: note('read'),
-    tellMissed: note('missed'),
+    notifyRead: note('read'),
+    notifyMissed: note('missed'),
     end: note('ended'),
     drop: note('dropped'),
   }
-  return { tab, told }
+  return { tab, received }
 }
 
 /** A channel, and an upstream that records which connections are opened and closed. */
@@ -52,9 +52,9 @@ describe('an expired session', () => {
     const [one, other] = [newTab(), newTab()]
     for (const { tab } of [one, other]) line.join(tab, session)
     vi.advanceTimersByTime(30 * minute - 1)
-    expect([...one.told, ...other.told]).toEqual([])
+    expect([...one.received, ...other.received]).toEqual([])
     vi.advanceTimersByTime(1)
-    expect([one.told, other.told]).toEqual([['ended'], ['ended']])
+    expect([one.received, other.received]).toEqual([['ended'], ['ended']])
     expect(upstream).toEqual(['open t1', 'close t1'])
     expect(isClosed()).toBe(true)
   })
@@ -67,9 +67,9 @@ describe('an expired session', () => {
     const after = newTab()
     line.join(after.tab, { ...session, sealedAt: Date.now() })
     vi.advanceTimersByTime(30 * minute - 1)
-    expect(before.told).toEqual([])
+    expect(before.received).toEqual([])
     vi.advanceTimersByTime(1)
-    expect([before.told, after.told]).toEqual([['ended'], ['ended']])
+    expect([before.received, after.received]).toEqual([['ended'], ['ended']])
   })
 
   it('is kept for as long as a tab that has left could have stayed', () => {
@@ -79,9 +79,9 @@ describe('an expired session', () => {
     line.join(leaves.tab, session)
     line.leave(leaves.tab)
     vi.advanceTimersByTime(30 * minute - 1)
-    expect(stays.told).toEqual([])
+    expect(stays.received).toEqual([])
     vi.advanceTimersByTime(1)
-    expect(stays.told).toEqual(['ended'])
+    expect(stays.received).toEqual(['ended'])
   })
 })
 
@@ -117,11 +117,11 @@ describe('a tab', () => {
     const { line, listener, notification } = newLine()
     const [first, second] = [newTab(), newTab()]
     line.join(first.tab, session)
-    expect(first.told).toEqual([])
+    expect(first.received).toEqual([])
     listener.connected()
     line.join(second.tab, session)
     notification('n1')
-    expect([first.told, second.told]).toEqual([
+    expect([first.received, second.received]).toEqual([
       ['missed', 'notification n1'],
       ['missed', 'notification n1'],
     ])
@@ -129,21 +129,21 @@ describe('a tab', () => {
 
   it('gets a repeated notification once, also with two hundred others in between', () => {
     const { line, notification } = newLine()
-    const { tab, told } = newTab()
+    const { tab, received } = newTab()
     line.join(tab, session)
     notification('again')
     for (let count = 1; count < 200; count += 1) notification(`n${count}`)
     notification('again')
-    expect(told.filter((word) => word === 'notification again')).toHaveLength(1)
-    expect(told).toHaveLength(200)
+    expect(received.filter((word) => word === 'notification again')).toHaveLength(1)
+    expect(received).toHaveLength(200)
   })
 
   it('is ended if the upstream refuses the bearer', () => {
     const { line, listener, isClosed } = newLine()
-    const { tab, told } = newTab()
+    const { tab, received } = newTab()
     line.join(tab, session)
     listener.refused()
-    expect(told).toEqual(['ended'])
+    expect(received).toEqual(['ended'])
     expect(isClosed()).toBe(true)
   })
 })

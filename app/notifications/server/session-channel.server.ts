@@ -11,7 +11,10 @@ import { type TabConnection } from './tab-connection.server'
  * tab came with.
  */
 
-export type ChannelTab = Pick<TabConnection, 'endsAt' | 'notify' | 'tellRead' | 'tellMissed' | 'end' | 'drop'>
+export type ChannelTab = Pick<
+  TabConnection,
+  'endsAt' | 'notify' | 'notifyRead' | 'notifyMissed' | 'end' | 'drop'
+>
 type Session = Pick<SocketSession, 'sessionId' | 'login' | 'token' | 'language' | 'sealedAt'>
 
 export interface SessionChannelOptions {
@@ -56,7 +59,7 @@ export class SessionChannel {
       this.#session = session
       this.#upstream.close()
       this.#upstream = this.#connect()
-    } else if (this.#isLive) tab.tellMissed()
+    } else if (this.#isLive) tab.notifyMissed()
   }
 
   leave(tab: ChannelTab): void {
@@ -71,8 +74,8 @@ export class SessionChannel {
     if (unread !== undefined) this.#options.onRead({ id, unread })
   }
 
-  tellRead(read: ReadEvent): void {
-    for (const tab of this.#connections) tab.tellRead(read)
+  notifyRead(read: ReadEvent): void {
+    for (const tab of this.#connections) tab.notifyRead(read)
   }
 
   /** The session is over, or may be. */
@@ -100,9 +103,9 @@ export class SessionChannel {
     return this.#options.open(this.#session, {
       connected: () => {
         this.#isLive = true
-        this.#tellMissed()
+        this.#notifyMissed()
       },
-      missed: () => this.#tellMissed(),
+      missed: () => this.#notifyMissed(),
       notification: (notification) => {
         if (this.#isRepeated(notification.id)) return
         const summary = summaryOf(notification)
@@ -112,8 +115,8 @@ export class SessionChannel {
     })
   }
 
-  #tellMissed(): void {
-    for (const tab of this.#connections) tab.tellMissed()
+  #notifyMissed(): void {
+    for (const tab of this.#connections) tab.notifyMissed()
   }
 
   #isRepeated(id: string): boolean {

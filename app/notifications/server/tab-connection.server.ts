@@ -36,11 +36,11 @@ export class TabConnection {
     if (this.#hasRoom()) this.socket.emit('notification', summary)
   }
 
-  tellRead(read: ReadEvent): void {
+  notifyRead(read: ReadEvent): void {
     if (this.#hasRoom()) this.socket.emit('read', read)
   }
 
-  tellMissed(): void {
+  notifyMissed(): void {
     if (this.#hasRoom()) this.socket.emit('missed')
   }
 
@@ -76,6 +76,6 @@ export class TabConnection {
     this.#waiting = 0
     if (!this.#isBehind) return
     this.#isBehind = false
-    this.tellMissed()
+    this.notifyMissed()
   }
 }

@@ -23,7 +23,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const { upstream } = await requireInvestor(context)
   const [deposit, submission] = await Promise.all([
     findDeposit(upstream, id),
-    context.idempotencyKeys.issue('deposits.close', id),
+    context.idempotencyKeys.issue(closing.name, id),
   ])
   return { deposit, submission }
 }

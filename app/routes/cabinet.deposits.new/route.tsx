@@ -26,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const [options, submission] = await Promise.all([
     readDepositOptions(upstream),
-    context.idempotencyKeys.issue('deposits.create'),
+    context.idempotencyKeys.issue(opening.name),
   ])
   const { searchParams } = context.url
   const currencies = [...new Set(options.plans.flatMap((plan) => plan.currencies))]

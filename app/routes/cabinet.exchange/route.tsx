@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [options, past, submission] = await Promise.all([
     readExchangeOptions(context, readRates),
     panel(pastExchanges(upstream, listed)),
-    context.idempotencyKeys.issue('user.exchange'),
+    context.idempotencyKeys.issue(exchange.name),
   ])
   const chosen = { from: searchParams.get('from') ?? '', to: searchParams.get('to') ?? '' }
   return { options: exchangeOptionsForPage(options), past, chosen, submission }

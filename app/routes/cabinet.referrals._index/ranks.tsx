@@ -158,9 +158,9 @@ interface LevelsProps {
 }
 
 /** How the programme pays, and what each level has come to. */
-export function Levels({ levels: told, shares }: LevelsProps) {
+export function Levels({ levels: ownLevels, shares }: LevelsProps) {
   const { t, number, percent } = useI18n()
-  const levels = told ?? (shares ?? []).map(({ level }) => ({ level, partners: null, turnover: null }))
+  const levels = ownLevels ?? (shares ?? []).map(({ level }) => ({ level, partners: null, turnover: null }))
   const shareOf = (level: number) => shares?.find((share) => share.level === level)?.percent
   const columns: Column<Level>[] = [
     {

@@ -15,12 +15,12 @@ const maxWaitS = 86_400
 
 /** The refusal of a file, from the page's address: the file has no page of its own. Null: no refusal. */
 export function downloadAnswer({ url, i18n }: Pick<RequestContext, 'url' | 'i18n'>): DownloadAnswer | null {
-  const said = url.searchParams.get('download')
-  if (said === 'asked') return { password: null, form: null }
-  if (said === 'too_many_requests') {
+  const failed = url.searchParams.get('download')
+  if (failed === 'asked') return { password: null, form: null }
+  if (failed === 'too_many_requests') {
     const wait = Number(url.searchParams.get('wait'))
     return { password: null, form: tooOftenText(i18n, wait > 0 && wait <= maxWaitS ? wait : undefined) }
   }
-  const code = passwordErrors.find((one) => one === said)
+  const code = passwordErrors.find((one) => one === failed)
   return code ? { password: errorText(i18n, code) ?? null, form: null } : null
 }

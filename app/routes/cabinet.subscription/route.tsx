@@ -20,7 +20,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const investor = await requireInvestor(context)
   const [available, submission] = await Promise.all([
     readSubscriptionOptions(investor),
-    context.idempotencyKeys.issue('user.subscription'),
+    context.idempotencyKeys.issue(subscription.name),
   ])
   const { options, leftOut, current, balance } = available
   const { i18n } = context

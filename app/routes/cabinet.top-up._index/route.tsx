@@ -37,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [systems, history, submission] = await Promise.all([
     openSystems(upstream),
     daysSwapped ? null : panel(readHistory(upstream, query)),
-    context.idempotencyKeys.issue('refills.create'),
+    context.idempotencyKeys.issue(topUp.name),
   ])
   const { page: _page, ...filters } = query
   return {

@@ -21,7 +21,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const [payment, extensions, submission] = await Promise.all([
     readPayment(upstream, id),
     extensionsOf(upstream),
-    context.idempotencyKeys.issue('paymentCancel.cancel', id),
+    context.idempotencyKeys.issue(cancellation.name, id),
   ])
   if (!extensions.has('paymentCancel')) throw new Response(null, { status: 404 })
   return { payment, submission }

@@ -33,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
       upstream,
       reading.then(({ systems }) => systems),
     ),
-    context.idempotencyKeys.issue('payments.create'),
+    context.idempotencyKeys.issue(withdrawal.name),
   ])
   return {
     payoutMethods: payoutMethodsForPage(methods),

@@ -25,7 +25,7 @@ export const handle: PageHandle = { title: 'operator:links.one.title', amounts: 
 export async function loader({ params: { pair: name = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = requireOperator(context)
   const pair = await upstream.operator.link(readPairId(name))
-  return { pair, submission: await context.idempotencyKeys.issue('operator.takeBackRewards', pairId(pair)) }
+  return { pair, submission: await context.idempotencyKeys.issue(takeBackRewards.name, pairId(pair)) }
 }
 
 export async function action({ params: { pair: name = '' }, context }: ActionFunctionArgs) {

@@ -155,9 +155,9 @@ function inputValues(dialect: Dialect, own: CallDialect): Change {
     if (name === 'sort') return answered[value] ?? written(value, dialect)
     const known = fieldOf(words, name)
     const word = isObject(known) ? (fieldOf(inverse(known as Words), value) as string | undefined) : undefined
-    const said = word ?? value
-    const isDigits = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(said)
-    return isDigits && dialect.numbers.includes(name) ? new LosslessNumber(said) : said
+    const sent = word ?? value
+    const isDigits = /^-?(0|[1-9]\d*)(\.\d+)?$/.test(sent)
+    return isDigits && dialect.numbers.includes(name) ? new LosslessNumber(sent) : sent
   }
 }
 
@@ -213,9 +213,9 @@ export function isBareSuccess(dialect: Dialect, own: CallDialect, body: Record<s
   const { acknowledges, error, success } = dialect
   const where = own.answer ?? dialect.answer
   const heads: (string | false | undefined)[] = [isNothing(where && at(body, where)) && where]
-  const said =
+  const isStated =
     statedSuccess(dialect, body) ?? (fieldOf(body, 'ok') === true || fieldOf(body, 'success') === true)
-  if (said) heads.push(success?.field, error.message, error.code, ...aside)
+  if (isStated) heads.push(success?.field, error.message, error.code, ...aside)
   else if (!acknowledges || success) return false
   const known = heads.map((path) => path && path.split('.')[0])
   return Object.keys(body).every((name) => known.includes(name))
@@ -236,8 +236,8 @@ export function translateOutput(dialect: Dialect, own: CallDialect, body: unknow
   const words = wordsOf(dialect, own)
   const named = mapFields(inner, outputNames(dialect, own), ({ name }, value) => {
     const known = fieldOf(words, name)
-    const said = isNumber(value) ? value.value : typeof value === 'boolean' ? String(value) : value
-    const meant = isObject(known) && typeof said === 'string' ? fieldOf(known, said) : undefined
+    const word = isNumber(value) ? value.value : typeof value === 'boolean' ? String(value) : value
+    const meant = isObject(known) && typeof word === 'string' ? fieldOf(known, word) : undefined
     return meant ?? value
   })
   const totalAt = own.total ?? dialect.total
@@ -263,15 +263,15 @@ export interface TranslatedRefusal {
 export function translateRefusal(dialect: Dialect, own: CallDialect, body: unknown): TranslatedRefusal {
   const { error, errors } = dialect
   const usual = readProblem(body, '')
-  const said = textAt(body, error.message) ?? usual?.message
+  const message = textAt(body, error.message) ?? usual?.message
   const code = textAt(body, error.code) ?? usual?.code
   const invalid = error.fields === undefined ? undefined : at(body, error.fields)
   const fields = invalid === undefined ? usual?.fields : readProblem({ errors: invalid }, '')?.fields
   const meantBy = (text: string | undefined) =>
     text === undefined ? undefined : (fieldOf(errors, text) as ErrorCode | undefined)
-  const meant = meantBy(code) ?? meantBy(said)
+  const meant = meantBy(code) ?? meantBy(message)
   const codeOf = meant ?? code
-  if (said === undefined && codeOf === undefined && fields === undefined) return { body }
+  if (message === undefined && codeOf === undefined && fields === undefined) return { body }
   const rename = outputNames(dialect, own)
   const sent = inverse(Object.fromEntries(Object.entries({ ...dialect.out, ...own.out }).filter(isRenamed)))
   const named = Object.entries(fields ?? {}).map(([name, problem]): [string, FieldProblem] => [
@@ -280,7 +280,7 @@ export function translateRefusal(dialect: Dialect, own: CallDialect, body: unkno
   ])
   return {
     body: {
-      message: said ?? '',
+      message: message ?? '',
       ...(codeOf !== undefined && codeOf.length <= 64 && { code: codeOf }),
       ...(named.length > 0 && { fields: Object.fromEntries(named) }),
     },

@@ -124,8 +124,8 @@ function fieldsIn(errors: unknown): Record<string, FieldProblem> {
       ? Object.entries(errors)
       : []
   return Object.fromEntries(
-    pairs.flatMap(([place, said]): [string, FieldProblem][] => {
-      const message = lineOf(said)
+    pairs.flatMap(([place, value]): [string, FieldProblem][] => {
+      const message = lineOf(value)
       const name = nameOf(place)
       if (message === undefined || name === undefined) return []
       const { code = 'other' } = withCode({ message })

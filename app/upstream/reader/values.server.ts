@@ -181,8 +181,8 @@ function count(raw: unknown): ReadValue {
 }
 
 function yesOrNo(raw: unknown): ReadValue {
-  const said = isNumber(raw) ? raw.value : typeof raw === 'string' ? raw.toLowerCase() : raw
-  if (typeof said !== 'string') return { value: said }
-  const meant = { true: true, '1': true, yes: true, false: false, '0': false, no: false }[said]
+  const text = isNumber(raw) ? raw.value : typeof raw === 'string' ? raw.toLowerCase() : raw
+  if (typeof text !== 'string') return { value: text }
+  const meant = { true: true, '1': true, yes: true, false: false, '0': false, no: false }[text]
   return meant === undefined ? { value: undefined } : { value: meant, rule: 'notation' }
 }

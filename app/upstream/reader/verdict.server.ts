@@ -75,10 +75,10 @@ const sentenceNames = ['message', 'msg', 'detail', 'title', 'reason']
 const successNames = ['ok', 'success', 'succeeded']
 
 function ownVerdict(body: Record<string, unknown>, isChange: boolean): 'done' | 'refused' | null {
-  const said = successNames.map((name) => truthOf(fieldOf(body, name)))
-  if (said.includes(false) || isGiven(fieldOf(body, 'error')) || isGiven(fieldOf(body, 'errors')))
+  const stated = successNames.map((name) => truthOf(fieldOf(body, name)))
+  if (stated.includes(false) || isGiven(fieldOf(body, 'error')) || isGiven(fieldOf(body, 'errors')))
     return 'refused'
-  if (said.includes(true)) return 'done'
+  if (stated.includes(true)) return 'done'
   return isChange ? (verdictOfStatus(body) ?? verdictOfCode(body)) : null
 }
 
