@@ -3,6 +3,7 @@ import { calls } from '~/contract'
 import { type FaultyProxy, type Where, startFaultyProxy } from '../faults/proxy'
 import { type InProcessApp, startApp, startAppOn } from '../support/in-process-app'
 import { demoInvestor } from '../support/investor'
+import { isFull } from '../support/reading-modes'
 import { type Visitor, signedIn } from '../support/visitor'
 import { startStranger } from '../stranger/stranger'
 import { brokenPages, cabinetPages } from './pages'
@@ -10,7 +11,8 @@ import { brokenPages, cabinetPages } from './pages'
 /**
  * An upstream may leave out whatever the description does not name. What it names is what the third-party upstream
  * answers, which is written from the description alone. Each further field of this repository's backend is left out of
- * its call, one by one, and every page that makes the call is opened: it shows no error and no missing value.
+ * its call, one by one, and a page that makes the call is opened, with TEST_FULL every one: it shows no error and no
+ * missing value.
  */
 
 interface ReadingCall {
@@ -88,12 +90,13 @@ describe('without one field that the description does not name', () => {
             return method === call.where.method && call.where.path.test(path)
           }
           const pages = cabinetPages.filter((page) => callsOf.get(page)!.some(isMade))
-          cases.push({ call, field, pages })
+          const inTurn = pages[cases.length % pages.length]!
+          cases.push({ call, field, pages: isFull ? pages : [inTurn] })
         }
   })
   afterAll(() => app.stop())
 
-  it('every page of the cabinet does without it', { timeout: 300_000 }, async () => {
+  it('the pages of the cabinet do without it', { timeout: 300_000 }, async () => {
     expect(cases.length).toBeGreaterThan(40)
     const broken: unknown[] = []
     for (const { call, field, pages } of cases) {

@@ -124,7 +124,7 @@ describe.each(steps)('$name on an upstream without idempotency keys', (step) => 
       proxy.heal()
       const outcomePage = await visitor.visit(answer.url.pathname)
       expect(outcomePage.text).toContain(
-        'It may have been carried out, so don’t send it again yet'.replace('’', "'"),
+        'It may have gone through, so don’t send it again yet'.replace('’', "'"),
       )
       expect(outcomePage.text).toContain(textsOf('en')('refusals:noRecord'))
       expect((await again()).url.pathname).toContain('/submissions/')
@@ -179,6 +179,6 @@ it('if two entries match, neither is taken for the lost one', async () => {
   expect(warned.text).toContain('You asked for an address for the same top-up just now')
   await sendOneMore(other, warned, mark)
   const outcomePage = await investor.visit(lostAnswer.url.pathname)
-  expect(outcomePage.text).toContain('Several entries fit this request')
+  expect(outcomePage.text).toContain('Several entries match this request')
   expect(outcomePage.links('/cabinet/top-up')).not.toEqual([])
 })

@@ -40,9 +40,6 @@ export function loader({ params: { id = '' } }: LoaderFunctionArgs) {
   return redirect(paths.withdrawal(id))
 }
 
-/** Its own, so that the root's loader runs beside it: the banner of the demonstration needs what it knows. */
-export { ErrorPage as ErrorBoundary } from '~/layouts/error-page'
-
 /** A component, so that errors of this route show the error page. It is never rendered itself. */
 export default function Played() {
   return null
