@@ -12,7 +12,8 @@ const common = {
 }
 /** Pages and their trees become garbage at once. A larger young generation saves a tenth of the processor's time. */
 const execArgv = ['--max-semi-space-size=64']
-const limits = { maxWorkers, execArgv, testTimeout: 120_000, hookTimeout: 120_000 }
+const timeoutMs = process.env['TEST_FULL'] === '1' ? 600_000 : 120_000
+const limits = { maxWorkers, execArgv, testTimeout: timeoutMs, hookTimeout: timeoutMs }
 
 /** Tests next to the sources that control the time, start processes, or keep a processor busy for long. */
 const apart = [

@@ -14,7 +14,7 @@ export const usePending = () => useContext(Pending)
  * of the page may post to the same address. Without scripts the server handles a second press: a money form carries
  * its key.
  */
-export function usePost(action: string | undefined) {
+export function usePost(action: string | undefined, onSend?: () => void) {
   const navigation = useNavigation()
   const own = useFormAction(action)
   // Once its own page answers, the form can be sent again, even while the rest of the page still loads.
@@ -33,6 +33,7 @@ export function usePost(action: string | undefined) {
     if (sent.current) return event.preventDefault()
     sent.current = true
     setPressed(true)
+    onSend?.()
     keepSent(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)
   }
   return {

@@ -14,6 +14,8 @@ interface PlainFormProps {
   takesFiles?: boolean
   /** Where scripts run, replaces the browser's own submit, such as by one that reports upload progress. */
   send?: { by: (form: HTMLFormElement) => void; pending: boolean }
+  /** Called where scripts run, when the form is sent. */
+  onSend?: () => void
   children: ReactNode
 }
 
@@ -21,10 +23,10 @@ interface PlainFormProps {
  * A form that posts with and without scripts; with scripts it ignores a second press. Alone it is for forms without
  * input, such as a button: it does not load what fields need (`PostForm`).
  */
-export function PlainForm({ id, action, values = {}, takesFiles, send, children }: PlainFormProps) {
+export function PlainForm({ id, action, values = {}, takesFiles, send, onSend, children }: PlainFormProps) {
   const token = useFormToken()
   const target = useInLanguageOfPage(action)
-  const { pending, takeOnce } = usePost(target)
+  const { pending, takeOnce } = usePost(target, onSend)
   return (
     <PendingProvider value={send ? send.pending : pending}>
       <Form

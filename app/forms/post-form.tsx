@@ -1,5 +1,5 @@
 import { type DefaultValue, FormProvider, useForm } from '@conform-to/react'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLocation } from '@remix-run/react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useI18n } from '~/locale/context'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
@@ -30,6 +30,11 @@ interface PostFormProps extends Pick<ComponentProps<typeof PlainForm>, 'action' 
  * both paths show the same messages in the reader's language.
  */
 export function PostForm(props: PostFormProps) {
+  const [round, onSend] = useRound(props.lastResult)
+  return <Round key={round} {...props} onSend={onSend} />
+}
+
+function Round(props: PostFormProps & { onSend: () => void }) {
   const { id = 'form', lastResult, submission, defaults, width = 'form', children, ...plain } = props
   const idempotencyId = useIdOfForm(submission)
   const kept = useKeptForm()
@@ -80,6 +85,23 @@ function itemsOf(formId: string, { error }: LastResult) {
       fieldId: name === '' ? undefined : `${formId}-${name}`,
     })),
   )
+}
+
+/**
+ * An accepted form that leads back to its own page starts anew, as it does without scripts: otherwise it would keep its
+ * old errors, and the passwords that were typed.
+ * @returns the number of the round, and what to call when the form is sent
+ */
+function useRound(lastResult: LastResult | null | undefined): [round: number, onSend: () => void] {
+  const { key } = useLocation()
+  const [round, setRound] = useState(0)
+  const sentAt = useRef<string>()
+  useEffect(() => {
+    if (!sentAt.current || sentAt.current === key) return
+    sentAt.current = undefined
+    if (!lastResult) setRound((before) => before + 1)
+  }, [key, lastResult])
+  return [round, () => (sentAt.current = key)]
 }
 
 /**

@@ -179,6 +179,12 @@ describe('a 401', () => {
       expect(outcome('auth.login', body, { status: 401 })).toBe('refused invalid_credentials')
     },
   )
+
+  it.each([400, 422])('on sign-in is also a %i without a readable message', (status) => {
+    for (const body of ['', '{}', '<html><h1>Bad request</h1></html>'])
+      expect(outcome('auth.login', body, { status })).toBe('refused invalid_credentials')
+    expect(outcome('auth.login', '{"message":"Wait a minute"}', { status })).toBe('refused')
+  })
 })
 
 describe('a value that is requested by its name', () => {

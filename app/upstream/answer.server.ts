@@ -188,7 +188,7 @@ export function failed(
 ): UpstreamFailure {
   const problem = readProblem(body, text)
   const says = problem ? 'words' : text.trim() === '' || isEmpty(body) ? 'nothing' : 'something else'
-  const about = aboutPassword(call, status, { problem, isEmpty: says === 'nothing' })
+  const about = aboutPassword(call, status, problem)
   if (about) return failure(call, 'refused', errorStatus[about], { code: about, problem: { message: '' } })
   if (status === 401 && call.hasBearer === false && call.call.access === 'public')
     return failure(call, 'forbidden', 403, { code: forBearersOnly, says })
@@ -205,20 +205,20 @@ export function failed(
 
 /**
  * The code for a wrong password, on upstreams that answer with a bare status. Sign-in fails with 401, or with 400 or 422 and
- * no body. Elsewhere a 401 to a call with the current password is about that password, unless its code says that the session
+ * no readable message: an empty body, or a page. Elsewhere a 401 to a call with the current password is about that password, unless its code says that the session
  * has ended.
  */
 function aboutPassword(
   { id, sendsPassword = false }: UpstreamCall,
   status: number,
-  { problem, isEmpty }: { problem: Problem | undefined; isEmpty: boolean },
+  problem: Problem | undefined,
 ): 'invalid_credentials' | 'password_wrong' | null {
   // A sign-in has no session that could have ended.
   const isGeneric = id === 'auth.login' && problem?.code === 'unauthorized'
   if (isStated(problem?.code, status) && !isGeneric) return null
   if (id === 'auth.login') {
     if (status === 401) return 'invalid_credentials'
-    return (status === 400 || status === 422) && isEmpty ? 'invalid_credentials' : null
+    return (status === 400 || status === 422) && !problem ? 'invalid_credentials' : null
   }
   return status === 401 && sendsPassword ? 'password_wrong' : null
 }

@@ -30,6 +30,11 @@ interface Newest {
 }
 
 const retryDelayMs = 10_000
+/**
+ * A change of the password ends the old bearer before the browser has the cookie with the new one, so that only a second
+ * answer tells that the session is over.
+ */
+const confirmDelayMs = 1_000
 /** A notification that arrives during the reading makes the list be read once more. */
 const maxHeld = 50
 
@@ -45,6 +50,8 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
   let held: NotificationSummary[] | null = []
   let isReading = false
   let isWanted = false
+  /** Whether the last answer was that the session is over. */
+  let wasOver = false
   let isStopped = false
 
   function stop(): void {
@@ -66,9 +73,15 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
       isWanted = false
       const result = await ask<Newest>(paths.newestNotifications())
       if (isOver(result)) {
-        stop()
-        return inbox.ended()
+        if (wasOver) {
+          stop()
+          return inbox.ended()
+        }
+        wasOver = true
+        readLater(confirmDelayMs)
+        break
       }
+      wasOver = false
       if (result.is === 'away') readLater(retryDelayMs)
       else if (!isWanted) catchUp(result.value)
     }
