@@ -52,6 +52,6 @@ export interface RequestContext {
 }
 
 declare module '@remix-run/node' {
-  // eslint-disable-next-line @typescript-eslint/no-empty-object-type -- the framework's way to type its context
+  // oxlint-disable-next-line typescript/no-empty-object-type -- the framework's way to type its context
   interface AppLoadContext extends RequestContext {}
 }

@@ -54,13 +54,14 @@ export function buildBackend(
   warnOfStrangeProxies(app)
   app.decorateRequest('caller', null)
   app.decorateRequest('form', null)
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       date: productClock.now().toUTCString(),
       'x-request-id': request.id,
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
+    done()
   })
   app.addHook('onClose', () => services.afterAnswer.done())
   app.setErrorHandler(answerWithProblem)

@@ -32,7 +32,7 @@ const isCheck = process.argv.includes('--check')
 const environment = await describeMachine()
 await Promise.all([
   runStage('types', 'tsc', ['--noEmit']),
-  runStage('lint', 'eslint', ['.']),
+  runStage('lint', 'oxlint', []),
   runStage('format', 'prettier', ['--check', '.', '--log-level', 'warn']),
   ...(isCheck ? [] : [runStage('build', 'node', ['scripts/build.mjs'])]),
 ])

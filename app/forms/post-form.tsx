@@ -94,14 +94,9 @@ function itemsOf(formId: string, { error }: LastResult) {
  */
 function useRound(lastResult: LastResult | null | undefined): [round: number, onSend: () => void] {
   const { key } = useLocation()
-  const [round, setRound] = useState(0)
-  const sentAt = useRef<string>()
-  useEffect(() => {
-    if (!sentAt.current || sentAt.current === key) return
-    sentAt.current = undefined
-    if (!lastResult) setRound((before) => before + 1)
-  }, [key, lastResult])
-  return [round, () => (sentAt.current = key)]
+  const [{ round, sentAt }, setRound] = useState<{ round: number; sentAt?: string }>({ round: 0 })
+  if (sentAt && sentAt !== key) setRound({ round: lastResult ? round : round + 1 })
+  return [round, () => setRound({ round, sentAt: key })]
 }
 
 /**

@@ -24,7 +24,7 @@ export function logOptions(level: string): LoggerOptions {
 
 /** One line when the answer is out. */
 export function logRequests(app: FastifyInstance): void {
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     request.log.info(
       {
         call: request.routeOptions.config.call ?? null,
@@ -35,6 +35,7 @@ export function logRequests(app: FastifyInstance): void {
       },
       'answered',
     )
+    done()
   })
 }
 

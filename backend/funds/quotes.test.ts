@@ -212,7 +212,8 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     await setRate(database.db, 'BTC', moment(minute), '50001')
     await expect(withdraw(userId, id, moment(minute))).rejects.toMatchObject(overtaken)
     await setSpread('20')
-    const dear = await quote(userId, moment(minute)).finally(() => setSpread('0'))
+    const dear = await quote(userId, moment(minute))
+    await setSpread('0')
     expect(await withdraw(userId, dear.id, moment(minute))).toMatchObject({
       fromUsdt: '1250.025',
       rate: '62501.25',

@@ -440,7 +440,9 @@ test.describe('while a page is open', () => {
     const password = 'High-tide-at-9'
     await fillIn(page, { currentPassword: investor.password, password, passwordRepeat: password })
     await send(page, 'currentPassword')
-    await expect(page.getByRole('status').filter({ hasText: say('common:flash.passwordUpdated') })).toBeVisible()
+    await expect(
+      page.getByRole('status').filter({ hasText: say('common:flash.passwordUpdated') }),
+    ).toBeVisible()
     await expect.poll(() => count).toBeGreaterThan(1)
     await sendMailing(stack, '<p>The tide turns</p>')
     await expect(page.getByText('The tide turns')).toBeVisible()

@@ -44,7 +44,11 @@ export async function startSharedServer(
   try {
     await onDatabase(adminUrl, (client) => client.query(`create database ${template}`))
     const pool = new pg.Pool({ connectionString: urlOf(adminUrl, template), max: 1 })
-    await migrate(pool).finally(() => pool.end())
+    try {
+      await migrate(pool)
+    } finally {
+      await pool.end()
+    }
   } catch (error) {
     await stop()
     throw error
@@ -63,7 +67,11 @@ export function urlOf(adminUrl: string, database: string): string {
 export async function onDatabase<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  return work(client).finally(() => client.end())
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
 }
 
 async function startEmbedded() {

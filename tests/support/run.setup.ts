@@ -81,6 +81,10 @@ async function firstData(): Promise<string> {
   const dataDir = temporaryFolder()
   const port = String(await freePort())
   const backend = runProgram(backendEntry, { DATA_DIR: dataDir, BACKEND_PORT: port }, { tied: true })
-  await untilReady(backend, `http://127.0.0.1:${port}/api/settings/extensions`).finally(() => backend.stop())
-  return dataDir
+  try {
+    await untilReady(backend, `http://127.0.0.1:${port}/api/settings/extensions`)
+    return dataDir
+  } finally {
+    await backend.stop()
+  }
 }

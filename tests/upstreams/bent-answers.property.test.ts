@@ -50,8 +50,8 @@ beforeAll(async () => {
   }
   /** The first row of a list of the demonstration. */
   const firstOf = (call: Call) => {
-    const { items } = answers.find((one) => one.call === call)?.value as { items: Record<string, string>[] }
-    return items[0] ?? {}
+    const list = answers.find((one) => one.call === call)?.value as { items: Record<string, string>[] }
+    return list.items[0] ?? {}
   }
   const { user, deposits, refills, payments, notification, content, settings, userData } = contract
   const some = { limit: 5 }

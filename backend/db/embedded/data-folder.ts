@@ -91,7 +91,11 @@ async function removeUnfinished(dir: string): Promise<void> {
 
 async function syncFolder(dir: string): Promise<void> {
   const folder = await open(dir)
-  await folder.sync().finally(() => folder.close())
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
 }
 
 /** The server gets none of our environment: PGDATA, LC_ALL or TZ would change the result. */
