@@ -124,9 +124,10 @@ export function createIdempotencyKeys({
         const isTooOld = now() - id.issuedAt > idempotencyKeyTtlMs
         return { key: id.key, issuedAt: id.issuedAt, maySend: !isTooOld }
       },
-      async ownerOf(sealed) {
+      async ownerOf(sealed, form) {
         const [start = ''] = readable.exec(sealed) ?? []
-        return (await read(SealedId, idPurpose, sealed.slice(start.length)))?.userId ?? null
+        const id = await read(SealedId, idPurpose, sealed.slice(start.length))
+        return id && (form === undefined || id.form === form) ? id.userId : null
       },
       async hrefOf(ticket) {
         const { form, key, sentAt, userId } = ticket

@@ -145,7 +145,7 @@ export interface IdempotencyKeys {
   /** Reads a key from the browser; null if it is none, or of another account or form. */
   open: (form: FormName, sealed: string) => Promise<PostedKey | null>
   /** The id of the account that a key was issued to, which need not be this one; null if it does not open. */
-  ownerOf: (sealed: string) => Promise<string | null>
+  ownerOf: (sealed: string, form?: FormName) => Promise<string | null>
   /** The address of the page that reconciles a submission, which is noted as open until it has an outcome. */
   hrefOf: (ticket: SubmissionTicket) => Promise<string>
   /** The ticket of an address, or its readable part if its secret was removed; null if it belongs to another user. */

@@ -74,17 +74,19 @@ describe('requireVisitor', () => {
 })
 
 describe('requireOperator', () => {
-  it('returns the operator, and answers 404 to anyone else', () => {
-    expect(requireOperator(contextOf('/operator', olga))).toEqual({ ...olga, upstream })
-    for (const user of [anna, null]) {
-      let thrown: unknown
-      try {
-        requireOperator(contextOf('/operator', user))
-      } catch (error) {
-        thrown = error
-      }
-      expect(thrown).toMatchObject({ status: 404 })
-    }
+  it('returns the operator, and answers 404 to anyone else', async () => {
+    expect(await requireOperator(contextOf('/operator', olga))).toEqual({ ...olga, upstream })
+    for (const [user, endedUser] of [[anna], [null], [null, anna]] as const)
+      await expect(requireOperator(contextOf('/operator', user, endedUser))).rejects.toMatchObject({
+        status: 404,
+      })
+  })
+
+  it('leads an operator whose session has ended to the sign-in, and back', async () => {
+    expect(await sentTo(() => requireOperator(contextOf('/operator/links', null, olga)))).toEqual({
+      to: '/login?redirectTo=%2Foperator%2Flinks&ended=1',
+      isDocument: true,
+    })
   })
 })
 

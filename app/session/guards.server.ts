@@ -26,10 +26,28 @@ export async function requireInvestor(context: RequestContext): Promise<Authenti
   return user
 }
 
-/** For the operator's part, which is not there for anyone else. */
-export function requireOperator({ session: { user }, upstream }: RequestContext): AuthenticatedUser {
-  if (user?.role !== 'operator') throw new Response(null, { status: 404 })
-  return { ...user, upstream }
+/**
+ * For the operator's part, which is not there for anyone else. An operator whose session has ended signs in again and
+ * comes back: what was sent may have been carried out.
+ */
+export async function requireOperator(context: RequestContext): Promise<AuthenticatedUser> {
+  const { user, endedUser } = context.session
+  if (user?.role === 'operator') return { ...user, upstream: context.upstream }
+  const operatorId = endedUser?.role === 'operator' ? endedUser.id : await senderOf(context, operatorForm)
+  if (user || operatorId === null) throw new Response(null, { status: 404 })
+  await keepTyped(context, operatorId)
+  throw toSignIn(context)
+}
+
+const operatorForm = 'operator.takeBackRewards'
+
+/** The account that a form's idempotency key was issued to. */
+async function senderOf(
+  { form, idempotencyKeys }: RequestContext,
+  name?: Parameters<RequestContext['idempotencyKeys']['ownerOf']>[1],
+): Promise<string | null> {
+  const sealed = form?.get('submission')
+  return typeof sealed === 'string' ? idempotencyKeys.ownerOf(sealed, name) : null
 }
 
 /**
@@ -39,9 +57,7 @@ export function requireOperator({ session: { user }, upstream }: RequestContext)
 export async function requireSignedIn(context: RequestContext): Promise<AuthenticatedUser> {
   const { user, endedUser } = context.session
   if (user) return { ...user, upstream: context.upstream }
-  const sealed = context.form?.get('submission')
-  const owner = typeof sealed === 'string' ? await context.idempotencyKeys.ownerOf(sealed) : null
-  await keepTyped(context, endedUser?.id ?? owner)
+  await keepTyped(context, endedUser?.id ?? (await senderOf(context)))
   throw toSignIn(context)
 }
 

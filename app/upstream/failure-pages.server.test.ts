@@ -43,6 +43,9 @@ test.each<[Partial<FailureDetails>, status: number, message: string]>([
   [{ kind: 'bad_upstream', status: 502 }, 502, 'An error occurred, try later'],
   [{ kind: 'unknown', status: 502 }, 502, 'An error occurred, try later'],
   [{ kind: 'refused', status: 400, code: 'validation' }, 400, 'Check what you entered'],
+  // A browser would drop the page or send the form again by itself.
+  [{ kind: 'refused', status: 407 }, 400, 'An error occurred, try later'],
+  [{ kind: 'refused', status: 421 }, 400, 'An error occurred, try later'],
 ])('%j is a page with status %d', async (details, status, message) => {
   const answer = await answerTo(failure(details))
   expect(answer.status).toBe(status)

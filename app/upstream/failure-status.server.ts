@@ -1,7 +1,14 @@
 import { errorStatus } from '~/contract/errors'
 import { type UpstreamFailure } from './failure.server'
 
-/** The status of a page that could not be rendered because of this failure. */
+/** The statuses by which the contract refuses. */
+const statusesOfRefusals: ReadonlySet<number> = new Set(Object.values(errorStatus))
+
+/**
+ * The status of a page that could not be rendered because of this failure. Of a refusal's statuses only the contract's
+ * reach the browser: others speak about a connection that is not the browser's, and after 407, 408, 421 or 425 it would
+ * drop the page or send the form again by itself.
+ */
 export function pageStatus({ kind, status }: Pick<UpstreamFailure, 'kind' | 'status'>): number {
   switch (kind) {
     case 'forbidden':
@@ -15,8 +22,9 @@ export function pageStatus({ kind, status }: Pick<UpstreamFailure, 'kind' | 'sta
     case 'timeout':
       return 504
     case 'unauthorized':
+      return 401
     case 'refused':
-      return status
+      return statusesOfRefusals.has(status) ? status : 400
     case 'bad_upstream':
     case 'unknown':
       return 502

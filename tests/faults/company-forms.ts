@@ -29,6 +29,8 @@ export const companyForms: ChangingForm<OwnLane>[] = [
     key: null,
     perAccount: 20,
     async prepare(lane) {
+      // Accounts that have never paid may take a limited number of addresses together.
+      if (lane.cell === 0) await topUp(lane.investor, '100')
       const { id } = await lane.investor.ask('POST', '/funds/refills', {
         ...{ system: 'usdt-trc20', amount: amountOf(lane) },
       })
@@ -87,5 +89,6 @@ export const companyForms: ChangingForm<OwnLane>[] = [
     // A pair that is decided has no form any more.
     isDone: ({ url, status, $ }) =>
       url.pathname.startsWith('/operator/links/') && status !== 404 && $('main textarea').length === 0,
+    isUndone: ({ status, $ }) => status === 200 && $('main textarea').length > 0,
   },
 ]

@@ -97,10 +97,13 @@ export async function runCell<Own extends Lane>(
     last = await note('signed in again', await press(tab, later))
   } else if (mode === 'in two tabs') last = await note('second tab', await press(second))
   else if (mode === 'again when it is over') last = await note('healed', await press(tab))
-  // What is not known is looked at once more.
+  // What is not known is looked at once more, after signing in again where one of two presses ended the session.
   const isOpen = steps.at(-1)?.told === 'not known' && form.showsOutcome
-  if (isOpen || last.url.pathname.startsWith('/cabinet/submissions/'))
-    await note('looked at', await lane.visitor.visit(last.url.pathname))
+  if (isOpen || last.url.pathname.startsWith('/cabinet/submissions/')) {
+    const isSignedOut = isOpen && steps.some(({ told }) => told === 'session ended')
+    const reader = isSignedOut ? await enter(lane, form) : lane.visitor
+    await note('looked at', await reader.visit(last.url.pathname))
+  }
 
   const cell = `${form.name} × ${name} × ${mode}`
   const found = findingsOf(form, name, steps, await form.effects(lane), cell)

@@ -22,7 +22,7 @@ export const handle: PageHandle = { title: 'operator:summary.title' }
 type Summary = CallAnswer<typeof house.summary>
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { upstream } = requireOperator(context)
+  const { upstream } = await requireOperator(context)
   // Another upstream has no such figures; the page about how it is understood exists for any upstream.
   if (!(await extensionsOf(upstream)).has('operator')) return redirect(paths.operatorUpstream())
   const [summary, extensions] = await Promise.all([upstream.operator.summary(), extensionsOf(upstream)])

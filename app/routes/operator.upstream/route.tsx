@@ -16,7 +16,7 @@ export const handle: PageHandle = { title: 'operator:upstream.title' }
 const maxRows = 200
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { upstream } = requireOperator(context)
+  const { upstream } = await requireOperator(context)
   const hasSummary = (await extensionsOf(upstream)).has('operator')
   return { deviations: upstream.deviations().slice(0, maxRows), hasSummary }
 }

@@ -16,7 +16,7 @@ import * as styles from './operator.css'
 export const handle: PageHandle = { scripts: false }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { login } = requireOperator(context)
+  const { login } = await requireOperator(context)
   return {
     login,
     formToken: context.session.formToken,
