@@ -78,6 +78,12 @@ describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (langu
     await stranger.close()
   })
 
+  it('a login may be as long as an e-mail address, and no rule is named that is not its own', async () => {
+    const { $, text } = await openVisitor(app.url, language).visit('/register')
+    expect($('[name="login"]').attr('maxlength')).toBe('254')
+    expect(text).not.toContain(say('auth:register.loginHint'))
+  })
+
   async function visitorOf({ by = 'kelp' }: Pick<Form, 'by'> = {}): Promise<Visitor> {
     const visitor = openVisitor(app.url, language)
     if (by === 'visitor') return visitor

@@ -19,6 +19,8 @@ import { ButtonLink } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
 import { Alert } from '~/ui/alert/alert'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { publicPanel } from '~/upstream/panel.server'
+import { extensionsOf } from '~/upstream/settings.server'
 import { RegisterForm } from './form.server'
 import { findInviter } from './inviter.server'
 
@@ -26,12 +28,20 @@ export const handle = { title: 'auth:register.title' } satisfies PageHandle
 
 export async function loader({ context, params }: LoaderFunctionArgs) {
   requireVisitor(context)
-  const [inviter, telegramBot, work] = await Promise.all([
+  const [inviter, telegramBot, work, extensions] = await Promise.all([
     findInviter(context, params.inviter),
     telegramBotOf(context),
     context.proofOfWork.fields(),
+    publicPanel(extensionsOf(context.upstream, { soon: true })),
   ])
-  return { inviter, hasTelegram: telegramBot !== null, work, workScript: islandHref('work') }
+  return {
+    inviter,
+    hasTelegram: telegramBot !== null,
+    // Other upstreams have rules of their own for logins, such as an e-mail address.
+    hasOwnLogins: extensions !== null && extensions.size > 0,
+    work,
+    workScript: islandHref('work'),
+  }
 }
 
 const fieldOf = {
@@ -62,7 +72,7 @@ export async function action({ context, request, params: { inviter } }: ActionFu
 
 export default function RegisterPage() {
   const { t } = useI18n()
-  const { inviter, hasTelegram, work, workScript } = useLoaderData<typeof loader>()
+  const { inviter, hasTelegram, hasOwnLogins, work, workScript } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const isUnknown = inviter === 'unknown'
   return (
@@ -78,12 +88,12 @@ export default function RegisterPage() {
         <TextField
           name="login"
           label={t('auth:register.login')}
-          hint={t('auth:register.loginHint')}
+          hint={hasOwnLogins ? t('auth:register.loginHint') : undefined}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          minLength={3}
-          maxLength={32}
+          minLength={hasOwnLogins ? 3 : undefined}
+          maxLength={hasOwnLogins ? 32 : 254}
         />
         <TextField
           name="email"
