@@ -118,8 +118,10 @@ async function take(world: World, planned: PlannedStep, lanes: Map<string, OwnLa
 
   let last = answers.findLast(Boolean) ?? null
   for (const act of then) {
-    if (act === 'looks' && last?.url.pathname.startsWith('/cabinet/submissions/'))
-      last = await reader.visit(last.url.pathname)
+    const path = last?.url.pathname ?? '/login'
+    const showsOutcome = form.showsOutcome && path !== '/login'
+    if (act === 'looks' && (showsOutcome || path.startsWith('/cabinet/submissions/')))
+      last = await reader.visit(path)
     else if (act === 'presses') last = await press()
     else if (act !== 'looks' && form.reader !== 'visitor') {
       reader = await enter(lane, form).catch(() => reader)
