@@ -128,8 +128,8 @@ describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'
     expect(refused.status).toBe(422)
     const { lastResult } = JSON.parse(refused.html) as { lastResult: { error: object; initialValue: object } }
     expect(lastResult.error).toEqual({
-      photoLogin: [say('errors:code.file_required')],
-      photoWallet: [say('errors:code.file_required')],
+      photoLogin: [say('refusals:code.file_required')],
+      photoWallet: [say('refusals:code.file_required')],
     })
     expect(lastResult.initialValue).toMatchObject(texts)
     const taken = await sender.send(names.map((name) => file(name, fileBytes('jpg'))))

@@ -30,8 +30,11 @@ interface PostFormProps extends Pick<ComponentProps<typeof PlainForm>, 'action' 
  * both paths show the same messages in the reader's language.
  */
 export function PostForm(props: PostFormProps) {
-  const [round, onSend] = useRound(props.lastResult)
-  return <Round key={round} {...props} onSend={onSend} />
+  const { key } = useLocation()
+  const [{ round, sentAt }, setRound] = useState<{ round: number; sentAt?: string }>({ round: 0 })
+  // Accepted, it starts anew on its own page, as it does without scripts: without old errors and typed passwords.
+  if (sentAt && sentAt !== key) setRound({ round: props.lastResult ? round : round + 1 })
+  return <Round key={round} {...props} onSend={() => setRound({ round, sentAt: key })} />
 }
 
 function Round(props: PostFormProps & { onSend: () => void }) {
@@ -85,18 +88,6 @@ function itemsOf(formId: string, { error }: LastResult) {
       fieldId: name === '' ? undefined : `${formId}-${name}`,
     })),
   )
-}
-
-/**
- * An accepted form that leads back to its own page starts anew, as it does without scripts: otherwise it would keep its
- * old errors, and the passwords that were typed.
- * @returns the number of the round, and what to call when the form is sent
- */
-function useRound(lastResult: LastResult | null | undefined): [round: number, onSend: () => void] {
-  const { key } = useLocation()
-  const [{ round, sentAt }, setRound] = useState<{ round: number; sentAt?: string }>({ round: 0 })
-  if (sentAt && sentAt !== key) setRound({ round: lastResult ? round : round + 1 })
-  return [round, () => setRound({ round, sentAt: key })]
 }
 
 /**

@@ -16,7 +16,15 @@ const messageLimit = 300
 
 /** The forms that have a failure text of their own; `any` is every other form and page. */
 export type FailureFallback =
-  Extract<TextKey, `errors:fallback.${string}`> extends `errors:fallback.${infer Name}` ? Name : never
+  Extract<TextKey, `${'errors' | 'refusals'}:fallback.${string}`> extends `${string}:fallback.${infer Name}`
+    ? Name
+    : never
+
+/** The failure text of a form. Those that only the server shows are not among the browser's texts. */
+function fallbackText(i18n: I18n, fallback: FailureFallback): string {
+  const key = [`refusals:fallback.${fallback}`, `errors:fallback.${fallback}`].find((one) => i18n.has(one))
+  return i18n.t(key ?? 'errors:fallback.any')
+}
 
 /**
  * One sentence for the summary of a form or for a page.
@@ -42,11 +50,11 @@ export function problemText(failure: UpstreamFailure, i18n: I18n, fallback?: Fai
     case 'not_found':
     case 'refused':
       // The texts for a missing or forbidden page do not fit a form.
-      if (fallback && failure.code === failure.kind) return i18n.t(`errors:fallback.${fallback}`)
+      if (fallback && failure.code === failure.kind) return fallbackText(i18n, fallback)
       return (
         textOf(i18n, { code: failure.code, ...failure.problem }) ??
         (fallback || failure.kind === 'refused'
-          ? i18n.t(`errors:fallback.${fallback ?? 'any'}`)
+          ? fallbackText(i18n, fallback ?? 'any')
           : i18n.t(`refusals:code.${failure.kind}`))
       )
   }
@@ -69,15 +77,15 @@ function textOf(i18n: I18n, { code, message, params }: Partial<FieldProblem>): s
 
 /** The product's fixed error texts, which upstreams without codes send in English, with their translations. */
 const sentences: Readonly<Record<string, TextKey>> = {
-  'registration error': 'errors:fallback.registration',
+  'registration error': 'refusals:fallback.registration',
   'verification error': 'errors:fallback.verification',
-  'subscription creation error': 'errors:fallback.subscription',
-  'deposit creation error': 'errors:fallback.opening',
-  'deposit closure error': 'errors:fallback.closing',
-  'update error': 'errors:fallback.editing',
+  'subscription creation error': 'refusals:fallback.subscription',
+  'deposit creation error': 'refusals:fallback.opening',
+  'deposit closure error': 'refusals:fallback.closing',
+  'update error': 'refusals:fallback.editing',
   'an error occurred, try later': 'errors:fallback.any',
   'timeout expired': 'refusals:code.timeout',
-  'please enter your email address': 'errors:code.email_required',
+  'please enter your email address': 'refusals:code.email_required',
   'incorrect e-mail': 'refusals:code.email_invalid',
   'incorrect phone number': 'refusals:code.phone_invalid',
   'incorrect phone number or mail': 'refusals:code.phone_or_email_invalid',

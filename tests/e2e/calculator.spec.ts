@@ -46,7 +46,7 @@ for (const lng of scriptedLanguages) {
       await page.goto('/', { waitUntil: 'networkidle' })
       await page.fill('[name=amount]', '')
       const problem = page.locator('#calculator-amount-error')
-      await expect(problem).toHaveText(say('errors:code.amount_required'))
+      await expect(problem).toHaveText(say('refusals:code.amount_required'))
       await expect(result(page).locator('output')).toHaveText('—')
       await page.fill('[name=amount]', '1000')
       await expect(problem).toHaveCount(0)

@@ -35,9 +35,9 @@ for (const lng of otherScriptedLanguages)
       await openForm(page, say('site:vacancies.apply'))
       await send(page, 'resume')
       await expectErrors(page, [
-        say('errors:code.name_required'),
-        say('errors:code.phone_required'),
-        say('errors:code.file_required'),
+        say('refusals:code.name_required'),
+        say('refusals:code.phone_required'),
+        say('refusals:code.file_required'),
       ])
       await expectSound(page)
 

@@ -31,7 +31,7 @@ test('the message after a form is shown although notifications reload the page',
 test('a refused form can be sent again, repeatedly', async ({ page, say }) => {
   await load(page, '/cabinet/top-up')
   for (const [amount, error] of [
-    ['', 'errors:code.amount_required'],
+    ['', 'refusals:code.amount_required'],
     ['1e3', 'refusals:code.amount_exponent'],
     ['-5', 'refusals:code.amount_negative'],
   ] as const) {
@@ -47,5 +47,5 @@ test('text typed during hydration is kept, and breaks nothing', async ({ page, s
   await amount.pressSequentially('12345678901234567890', { delay: 100 })
   await expect(amount).toHaveValue('12345678901234567890')
   await send(page, 'amount')
-  await expect(page.locator('#form')).toContainText(say('errors:code.system_required'))
+  await expect(page.locator('#form')).toContainText(say('refusals:code.system_required'))
 })

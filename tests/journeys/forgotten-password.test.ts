@@ -30,7 +30,7 @@ for (const lng of plainLanguages)
         ...typed,
       }))
     await reset({ code: ' ' })
-    expectErrors(page, [say('errors:code.code_required')])
+    expectErrors(page, [say('refusals:code.code_required')])
     await reset({ passwordRepeat: 'another' })
     expectErrors(page, [say('refusals:code.passwords_mismatch')])
     expect(page.typed('password')).toBe('')

@@ -25,9 +25,9 @@ for (const lng of plainLanguages)
         (page = await visitor.press(page, 'name="message"', typed))
       await send()
       expectErrors(page, [
-        say('errors:code.name_required'),
-        say('errors:code.email_required'),
-        say('errors:code.message_required'),
+        say('refusals:code.name_required'),
+        say('refusals:code.email_required'),
+        say('refusals:code.message_required'),
       ])
       const typed = { name: 'Kai', email: 'kai@nowhere', message }
       await send(typed)
@@ -50,7 +50,7 @@ for (const lng of plainLanguages)
       const send = async (typed?: Record<string, string>) =>
         (page = await visitor.press(page, 'name="email"', typed))
       await send()
-      expectErrors(page, [say('errors:code.email_required')])
+      expectErrors(page, [say('refusals:code.email_required')])
       await send({ email: 'reader' })
       expectErrors(page, [say('refusals:code.email_invalid')])
       expectTyped(page, { email: 'reader' })
@@ -74,9 +74,9 @@ for (const lng of otherPlainLanguages)
       (page = await visitor.press(page, 'name="resume"', typed))
     await send()
     expectErrors(page, [
-      say('errors:code.name_required'),
-      say('errors:code.phone_required'),
-      say('errors:code.file_required'),
+      say('refusals:code.name_required'),
+      say('refusals:code.phone_required'),
+      say('refusals:code.file_required'),
     ])
 
     await send({ name, phone: '12 34', resume: fileOf('pdf') })

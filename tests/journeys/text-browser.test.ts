@@ -51,7 +51,7 @@ test.describe('ru', () => {
         await browser.find(say('site:contacts.send'))
         await browser.press()
         const refused = await browser.read()
-        expect(refused).toContain(say('errors:code.email_required'))
+        expect(refused).toContain(say('refusals:code.email_required'))
         expect(refused).toContain('[Кай')
 
         await browser.find(say('site:contacts.yourEmail'))

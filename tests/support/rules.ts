@@ -11,7 +11,7 @@ export function rulesOf(language: Language) {
   const foreign = say('refusals:code.wallet_invalid', { network: 'TRC-20' })
 
   const topUp: [amount: string, sentence: string][] = [
-    ['', say('errors:code.amount_required')],
+    ['', say('refusals:code.amount_required')],
     ['-1', say('refusals:code.amount_negative')],
     ['1e3', say('refusals:code.amount_exponent')],
     [language === 'ru' ? '1,000.5' : '1.000,5', say('refusals:code.amount_ambiguous')],
@@ -26,8 +26,8 @@ export function rulesOf(language: Language) {
   ]
   /** Of USDT by TRC-20, with 700 USDT; all other fields are valid. */
   const withdrawal: [field: 'amount' | 'wallet', typed: string, sentence: string][] = [
-    ['wallet', '', say('errors:code.wallet_required')],
-    ['wallet', '   ', say('errors:code.wallet_required')],
+    ['wallet', '', say('refusals:code.wallet_required')],
+    ['wallet', '   ', say('refusals:code.wallet_required')],
     ['wallet', 'not-a-wallet', foreign],
     // One letter changed: the checksum is wrong.
     ['wallet', tronWallet.replace('TX', 'TY'), foreign],

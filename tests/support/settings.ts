@@ -18,11 +18,11 @@ export const wallets = {
 
 /** The errors of the empty documents form. */
 export const emptyDocumentsProblems = (say: Say): string[] => [
-  say('errors:code.name_required'),
+  say('refusals:code.name_required'),
   say('refusals:code.date_invalid'),
-  say('errors:code.marital_status_required'),
-  say('errors:code.document_number_required'),
-  ...Array<string>(3).fill(say('errors:code.file_required')),
+  say('refusals:code.marital_status_required'),
+  say('refusals:code.document_number_required'),
+  ...Array<string>(3).fill(say('refusals:code.file_required')),
 ]
 
 /** The saved wallets. */

@@ -70,7 +70,7 @@ export const forms: Form[] = [
     },
     count: ({ state }) => state.users.length,
     success: 'common:flash.registered',
-    failure: 'errors:fallback.registration',
+    failure: 'refusals:fallback.registration',
     kept: { login: 'dulse', email: 'dulse@example.org' },
     by: 'visitor',
   },
@@ -107,7 +107,7 @@ export const forms: Form[] = [
       visitor.submit(await visitor.visit('/phone'), 'name="phone"', { phone: '+37062222222' }),
     count: ({ state }) => state.users.find(({ login }) => login === 'reed')?.phone,
     success: 'common:flash.codeSent',
-    failure: 'errors:fallback.editing',
+    failure: 'refusals:fallback.editing',
     kept: { phone: '+37062222222' },
   },
   {
@@ -133,7 +133,7 @@ export const forms: Form[] = [
     },
     count: ({ state }) => state.deposits.filter(({ closed }) => closed).length,
     success: 'common:flash.depositClosed',
-    failure: 'errors:fallback.closing',
+    failure: 'refusals:fallback.closing',
   },
   {
     route: 'cabinet.settings.profile',
@@ -150,7 +150,7 @@ export const forms: Form[] = [
     },
     count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.profile['city'],
     success: 'common:flash.dataUpdated',
-    failure: 'errors:fallback.editing',
+    failure: 'refusals:fallback.editing',
     kept: { city: 'Nida' },
   },
   {
@@ -164,7 +164,7 @@ export const forms: Form[] = [
     },
     count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.profile['fullName'],
     success: 'common:flash.dataUpdated',
-    failure: 'errors:fallback.editing',
+    failure: 'refusals:fallback.editing',
     kept: { fullName: 'Kai Marsh' },
   },
   {
@@ -177,7 +177,7 @@ export const forms: Form[] = [
     },
     count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.wallets.size,
     success: 'common:flash.dataUpdated',
-    failure: 'errors:fallback.editing',
+    failure: 'refusals:fallback.editing',
     kept: { 'wallets[0].address': tronWallet },
   },
   {
@@ -216,7 +216,7 @@ export const forms: Form[] = [
     },
     count: ({ state }) => state.deposits.length,
     success: 'common:flash.depositCreated',
-    failure: 'errors:fallback.opening',
+    failure: 'refusals:fallback.opening',
     kept: { amount: '100' },
   },
   {
@@ -255,7 +255,7 @@ export const forms: Form[] = [
     },
     count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.subscription?.getTime(),
     success: 'common:flash.subscriptionActivated',
-    failure: 'errors:fallback.subscription',
+    failure: 'refusals:fallback.subscription',
   },
   {
     route: 'cabinet.settings.password',
@@ -271,6 +271,6 @@ export const forms: Form[] = [
     },
     count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.password,
     success: 'common:flash.passwordUpdated',
-    failure: 'errors:fallback.editing',
+    failure: 'refusals:fallback.editing',
   },
 ]

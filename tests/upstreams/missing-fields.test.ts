@@ -69,7 +69,7 @@ describe('on an upstream written from the description alone', () => {
       const name = `wallets[${free}].address`
       const answer = await investor.submit(page, `name="${name}"`, { [name]: tronWallet })
       expect(answer.text).not.toContain(say('common:flash.dataUpdated'))
-      expect(answer.text).toContain(say('errors:fallback.editing'))
+      expect(answer.text).toContain(say('refusals:fallback.editing'))
     })
   })
 

@@ -218,7 +218,7 @@ describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (langu
       expect(answer.status).toBe(422)
       if (status === 401)
         expect(problemAt(answer, 'currentPassword')).toBe(say('refusals:code.password_wrong'))
-      else expect(answer.text).toContain(say('errors:fallback.editing'))
+      else expect(answer.text).toContain(say('refusals:fallback.editing'))
       expect((await visitor.visit('/cabinet')).url.pathname).toBe('/cabinet')
     })
 

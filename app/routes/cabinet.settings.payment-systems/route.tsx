@@ -43,7 +43,7 @@ export async function action({ context }: ActionFunctionArgs) {
       )
       const after = await panel(readWallets(upstream))
       if (after && !areStored(changes, before, after))
-        return invalid(form, { form: i18n.t('errors:fallback.editing') })
+        return invalid(form, { form: i18n.t('refusals:fallback.editing') })
     }
   } catch (error) {
     if (!isRefusal(error)) throw error

@@ -99,7 +99,7 @@ export async function changePerson(context: RequestContext, { upstream }: Authen
     if (answer?.type !== 'profile' || !isHeld(personIn(answer))) {
       // It may accept the form and store only a part of it. If this can't be read back now, the answer is trusted.
       const now = await panel(personOf(upstream))
-      if (now && !isHeld(now)) return invalid(form, { form: context.i18n.t('errors:fallback.editing') })
+      if (now && !isHeld(now)) return invalid(form, { form: context.i18n.t('refusals:fallback.editing') })
     }
     return saved(context)
   })

@@ -31,7 +31,7 @@ export function topUpProblems(
   i18n: I18n,
 ): Record<string, string> | null {
   const system = systems.find((one) => one.id === id)
-  if (!system) return { system: i18n.t('errors:code.system_required') }
+  if (!system) return { system: i18n.t('refusals:code.system_required') }
   const { currency, decimals, refill } = system
   const outside = outOfBoundsText(amount, { currency, decimals, ...refill }, i18n)
   return outside === null ? null : { amount: outside }

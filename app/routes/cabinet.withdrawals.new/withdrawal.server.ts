@@ -116,7 +116,7 @@ export function withdrawalOf(
 ): Review<Withdrawal> {
   const isHeld = keepsQuote && request.rateId !== undefined
   const system = methods.systems.find(({ id }) => id === request.system)
-  if (!system) return { problems: { system: i18n.t('errors:code.system_required') } }
+  if (!system) return { problems: { system: i18n.t('refusals:code.system_required') } }
   const problems = problemsOf(request, isHeld ? withoutMinimum(system) : system, methods, i18n)
   if (problems) return { problems }
   const sources = sourcesOf(request, system, methods, quote, isHeld)
@@ -250,7 +250,7 @@ export function netAmountPreviewOf(
   i18n: I18n,
 ): { netAmount: NetAmountPreview } | { problems: Record<string, string> } {
   const system = systems.find(({ id }) => id === request.system)
-  if (!system) return { problems: { system: i18n.t('errors:code.system_required') } }
+  if (!system) return { problems: { system: i18n.t('refusals:code.system_required') } }
   const { currency, decimals, payment } = system
   const outside = outOfBoundsText(request.amount, { currency, decimals, ...payment }, i18n)
   if (outside !== null) return { problems: { amount: outside } }
