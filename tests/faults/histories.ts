@@ -120,8 +120,12 @@ async function take(world: World, planned: PlannedStep, lanes: Map<string, OwnLa
   for (const act of then) {
     const path = last?.url.pathname ?? '/login'
     const showsOutcome = form.showsOutcome && path !== '/login'
-    if (act === 'looks' && (showsOutcome || path.startsWith('/cabinet/submissions/')))
+    if (act === 'looks' && (showsOutcome || path.startsWith('/cabinet/submissions/'))) {
+      // The operator's pages are not there for whoever is signed out.
+      const isSignedOut = showsOutcome && steps.some(({ told }) => told === 'session ended')
+      if (isSignedOut) reader = await enter(lane, form).catch(() => reader)
       last = await reader.visit(path)
+    }
     else if (act === 'presses') last = await press()
     else if (act !== 'looks' && form.reader !== 'visitor') {
       reader = await enter(lane, form).catch(() => reader)
