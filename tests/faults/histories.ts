@@ -125,8 +125,7 @@ async function take(world: World, planned: PlannedStep, lanes: Map<string, OwnLa
       const isSignedOut = showsOutcome && steps.some(({ told }) => told === 'session ended')
       if (isSignedOut) reader = await enter(lane, form).catch(() => reader)
       last = await reader.visit(path)
-    }
-    else if (act === 'presses') last = await press()
+    } else if (act === 'presses') last = await press()
     else if (act !== 'looks' && form.reader !== 'visitor') {
       reader = await enter(lane, form).catch(() => reader)
       last = await press()
