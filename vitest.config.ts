@@ -12,6 +12,7 @@ const common = {
 }
 /** Pages and their trees become garbage at once. A larger young generation saves a tenth of the processor's time. */
 const execArgv = ['--max-semi-space-size=64']
+/** A full run has matrices and random runs of several minutes. */
 const timeoutMs = process.env['TEST_FULL'] === '1' ? 600_000 : 120_000
 const limits = { maxWorkers, execArgv, testTimeout: timeoutMs, hookTimeout: timeoutMs }
 

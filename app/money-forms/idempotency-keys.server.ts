@@ -124,10 +124,9 @@ export function createIdempotencyKeys({
         const isTooOld = now() - id.issuedAt > idempotencyKeyTtlMs
         return { key: id.key, issuedAt: id.issuedAt, maySend: !isTooOld }
       },
-      async ownerOf(sealed, form) {
+      issuedTo(sealed) {
         const [start = ''] = readable.exec(sealed) ?? []
-        const id = await read(SealedId, idPurpose, sealed.slice(start.length))
-        return id && (form === undefined || id.form === form) ? id.userId : null
+        return read(SealedId, idPurpose, sealed.slice(start.length))
       },
       async hrefOf(ticket) {
         const { form, key, sentAt, userId } = ticket

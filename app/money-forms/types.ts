@@ -144,8 +144,8 @@ export interface IdempotencyKeys {
   issue: (form: FormName, subject?: string) => Promise<string>
   /** Reads a key from the browser; null if it is none, or of another account or form. */
   open: (form: FormName, sealed: string) => Promise<PostedKey | null>
-  /** The id of the account that a key was issued to, which need not be this one; null if it does not open. */
-  ownerOf: (sealed: string, form?: FormName) => Promise<string | null>
+  /** The account that a key was issued to, which need not be this one, and its form; null if it does not open. */
+  issuedTo: (sealed: string) => Promise<{ userId: string; form: FormName } | null>
   /** The address of the page that reconciles a submission, which is noted as open until it has an outcome. */
   hrefOf: (ticket: SubmissionTicket) => Promise<string>
   /** The ticket of an address, or its readable part if its secret was removed; null if it belongs to another user. */

@@ -73,8 +73,8 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
     readForm,
     openSessions({ vault, visitors, ended, isSecure, now: Date.now }),
     requireFormToken(publicOrigin, async (session, sealed) => {
-      const owner = await services.idempotencyKeys.for(session).ownerOf(sealed)
-      return owner !== null && owner === session.user?.id
+      const issued = await services.idempotencyKeys.for(session).issuedTo(sealed)
+      return issued !== null && issued.userId === session.user?.id
     }),
     limitRenders(renderLimits),
     pages.expireAfterChanges,

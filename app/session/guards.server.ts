@@ -33,22 +33,23 @@ export async function requireInvestor(context: RequestContext): Promise<Authenti
 export async function requireOperator(context: RequestContext): Promise<AuthenticatedUser> {
   const { user, endedUser } = context.session
   if (user?.role === 'operator') return { ...user, upstream: context.upstream }
-  const operatorId = endedUser?.role === 'operator' ? endedUser.id : await senderOf(context, operatorForm)
+  const sent = user ? null : await keyOfForm(context)
+  const operatorId = endedUser?.role === 'operator' ? endedUser.id : isOperators(sent) ? sent.userId : null
   if (user || operatorId === null) throw new Response(null, { status: 404 })
   await keepTyped(context, operatorId)
   throw toSignIn(context)
 }
 
-const operatorForm = 'operator.takeBackRewards'
+type IssuedKey = Awaited<ReturnType<RequestContext['idempotencyKeys']['issuedTo']>>
 
-/** The account that a form's idempotency key was issued to. */
-async function senderOf(
-  { form, idempotencyKeys }: RequestContext,
-  name?: Parameters<RequestContext['idempotencyKeys']['ownerOf']>[1],
-): Promise<string | null> {
+/** Whom the key of the posted form was issued to. */
+async function keyOfForm({ form, idempotencyKeys }: RequestContext): Promise<IssuedKey> {
   const sealed = form?.get('submission')
-  return typeof sealed === 'string' ? idempotencyKeys.ownerOf(sealed, name) : null
+  return typeof sealed === 'string' ? idempotencyKeys.issuedTo(sealed) : null
 }
+
+const isOperators = (key: IssuedKey): key is NonNullable<IssuedKey> =>
+  key !== null && key.form.startsWith('operator.')
 
 /**
  * For pages that are open before the phone is confirmed. The typed values are kept if their account is known: from the
@@ -57,7 +58,7 @@ async function senderOf(
 export async function requireSignedIn(context: RequestContext): Promise<AuthenticatedUser> {
   const { user, endedUser } = context.session
   if (user) return { ...user, upstream: context.upstream }
-  await keepTyped(context, endedUser?.id ?? (await senderOf(context)))
+  await keepTyped(context, endedUser?.id ?? (await keyOfForm(context))?.userId ?? null)
   throw toSignIn(context)
 }
 
@@ -68,16 +69,19 @@ export function requireVisitor(context: RequestContext): void {
 }
 
 /**
- * Where a user goes after signing in: to the operator, to confirm the phone, where they came from, or the cabinet.
+ * Where a user goes after signing in: to confirm the phone, where they came from, or the cabinet; an operator to the
+ * operator's part.
  */
 export function afterSignIn(
   { url }: RequestContext,
   { role, phoneConfirmed }: Pick<SessionUser, 'role' | 'phoneConfirmed'>,
 ): string {
-  if (role === 'operator') return paths.operator()
-  if (!phoneConfirmed) return paths.phone()
-  return safeRedirectTo(url.searchParams.get('redirectTo'), paths.cabinet())
+  const cameFrom = safeRedirectTo(url.searchParams.get('redirectTo'), '')
+  if (role === 'operator') return isOperatorPath(cameFrom) ? cameFrom : paths.operator()
+  return phoneConfirmed ? cameFrom || paths.cabinet() : paths.phone()
 }
+
+const isOperatorPath = (path: string) => path.startsWith(`${paths.operator()}/`)
 
 /** The upstream does not know the bearer any more: the session ends here too, and the typed values are kept. */
 export async function endSession(context: RequestContext): Promise<Response> {

@@ -205,8 +205,8 @@ export function failed(
 
 /**
  * The code for a wrong password, on upstreams that answer with a bare status. Sign-in fails with 401, or with 400 or 422 and
- * no readable message: an empty body, or a page. Elsewhere a 401 to a call with the current password is about that password, unless its code says that the session
- * has ended.
+ * no readable message: an empty body, or a page. Elsewhere a 401 to a call with the current password is about that password,
+ * unless its code says that the session has ended.
  */
 function aboutPassword(
   { id, sendsPassword = false }: UpstreamCall,

@@ -8,7 +8,7 @@ import { type Stack, startStack } from '../support/stack'
 import { type OwnLane, type ProductUnderFault, enter, nextCell, openLane } from './changing-form'
 import { changingForms } from './changing-forms'
 import { type FaultName, faults } from './faults'
-import { type Finding, type Observation, findingsOf, noteOf } from './matrix'
+import { type Finding, type Observation, findingsOf, noteOf, readerAfter } from './matrix'
 import { type FaultyProxy, startFaultyProxy } from './proxy'
 
 /**
@@ -121,9 +121,7 @@ async function take(world: World, planned: PlannedStep, lanes: Map<string, OwnLa
     const path = last?.url.pathname ?? '/login'
     const showsOutcome = form.showsOutcome && path !== '/login'
     if (act === 'looks' && (showsOutcome || path.startsWith('/cabinet/submissions/'))) {
-      // The operator's pages are not there for whoever is signed out.
-      const isSignedOut = showsOutcome && steps.some(({ told }) => told === 'session ended')
-      if (isSignedOut) reader = await enter(lane, form).catch(() => reader)
+      reader = await readerAfter(steps, lane, form, reader).catch(() => reader)
       last = await reader.visit(path)
     } else if (act === 'presses') last = await press()
     else if (act !== 'looks' && form.reader !== 'visitor') {

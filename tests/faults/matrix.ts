@@ -97,11 +97,10 @@ export async function runCell<Own extends Lane>(
     last = await note('signed in again', await press(tab, later))
   } else if (mode === 'in two tabs') last = await note('second tab', await press(second))
   else if (mode === 'again when it is over') last = await note('healed', await press(tab))
-  // What is not known is looked at once more, after signing in again where one of two presses ended the session.
+  // What is not known is looked at once more.
   const isOpen = steps.at(-1)?.told === 'not known' && form.showsOutcome
   if (isOpen || last.url.pathname.startsWith('/cabinet/submissions/')) {
-    const isSignedOut = isOpen && steps.some(({ told }) => told === 'session ended')
-    const reader = isSignedOut ? await enter(lane, form) : lane.visitor
+    const reader = await readerAfter(steps, lane, form, lane.visitor)
     await note('looked at', await reader.visit(last.url.pathname))
   }
 
@@ -114,6 +113,17 @@ export async function runCell<Own extends Lane>(
   // What has no key is sent once more, and is then done.
   if (form.key === null && isHealed && isBroken) found.push({ kind: 'vague', cell, steps: inWords(steps) })
   return found
+}
+
+/** Who looks again: where a press ended the session, an operator, for whom there is no page without one, signs in first. */
+export async function readerAfter<Own extends Lane>(
+  steps: readonly Observation[],
+  lane: Own,
+  form: ChangingForm<Own>,
+  reader: Visitor,
+): Promise<Visitor> {
+  const isSignedOut = form.showsOutcome && steps.some(({ told }) => told === 'session ended')
+  return isSignedOut ? enter(lane, form) : reader
 }
 
 /** What a page tells, and how often the form has taken effect by then. */

@@ -81,6 +81,28 @@ test('too many accounts of one device for pairs are shown as a group with their 
   expect(group).toContain('and 2 more')
 })
 
+test('a decision that is sent after signing out elsewhere is kept over the sign-in', async ({ stack }) => {
+  const say = textsOf('en')
+  const inviter = await newInvestor(stack.backendUrl)
+  const partner = await newInvestor(stack.backendUrl, { inviter: inviter.login })
+  const { ask } = await knownInvestor(stack.backendUrl, demoOperator)
+  const idOf = async (login: string) => {
+    const { items } = (await ask('GET', `/ext/operator/users?search=${login}`)) as { items: { id: string }[] }
+    return items[0]!.id
+  }
+  const visitor = openVisitor(stack.url, 'en', { saysOrigin: true })
+  await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
+  const path = `/operator/links/${await idOf(inviter.login)}~${await idOf(partner.login)}`
+  const page = await visitor.visit(path)
+  await visitor.submit(page, 'action="/logout"', {})
+  const signIn = await visitor.submit(page, 'name="reason"', { reason: 'One browser, one evening.' })
+  expect(signIn.url.pathname).toBe('/login')
+  const again = await visitor.submit(signIn, 'name="password"', demoOperator)
+  expect(again.url.pathname).toBe(path)
+  expect(again.$('textarea[name="reason"]').text()).toBe('One browser, one evening.')
+  expect(again.text).not.toContain(say('operator:links.one.done', { at: '' }).trim())
+})
+
 test('no other user finds linked accounts', async ({ stack }) => {
   for (const path of ['/operator/links', '/operator/links/a~b']) {
     expect((await openVisitor(stack.url).visit(path)).status, path).toBe(404)

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
+import { nestedValues } from '~/forms/parse.server'
 import { isDemonstration } from '~/upstream/demo.server'
 import { DemoBanner, FlashAlert } from '~/layouts/banners'
 import { LanguageSwitch } from '~/layouts/language-switch'
@@ -16,9 +17,11 @@ import * as styles from './operator.css'
 export const handle: PageHandle = { scripts: false }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { login } = await requireOperator(context)
+  const { id, login } = await requireOperator(context)
+  const keptForm = await context.keptForm.take(id, context.url.pathname)
   return {
     login,
+    keptForm: keptForm && nestedValues(keptForm),
     formToken: context.session.formToken,
     flash: context.flash.take(),
     isDemo: await isDemonstration(context),
