@@ -30,9 +30,6 @@ const apart = [
   'backend/funds/ledger.property.test.ts',
 ]
 
-/** Each file talks over HTTP to servers that it starts in its own process. */
-const together = ['tests/contract/**/*.test.ts', 'tests/faults/{client,submissions}.test.ts']
-
 export default defineConfig({
   // For the setup that all projects share.
   resolve: common.resolve,
@@ -58,22 +55,10 @@ export default defineConfig({
           ...limits,
           name: 'integration',
           include: ['tests/**/*.test.{ts,tsx}', ...apart],
-          exclude: [...configDefaults.exclude, 'tests/{journeys,upstreams}/**', ...together],
+          // Each file starts what it asks in its own process, or processes of its own; loading the code again for each
+          // file would cost more than all of its requests.
           isolate: false,
-        },
-      },
-      {
-        ...common,
-        test: { ...limits, name: 'contract', include: together, isolate: false },
-      },
-      {
-        ...common,
-        // Each file starts its own apps; loading the code again for each file would cost more than all of its requests.
-        test: {
-          ...limits,
-          name: 'journeys',
-          include: ['tests/{journeys,upstreams}/**/*.test.ts'],
-          isolate: false,
+          // React runs as it is deployed.
           env: { NODE_ENV: 'production' },
         },
       },

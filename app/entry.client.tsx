@@ -1,7 +1,7 @@
 import { StrictMode, startTransition, useEffect } from 'react'
 import { RemixBrowser } from '@remix-run/react'
 import { hydrateRoot } from 'react-dom/client'
-import { routerStands } from '~/framework/router-state'
+import { isRouterReady } from '~/framework/router-state'
 import { I18nProvider } from '~/locale/context'
 import { createI18n } from '~/locale/create'
 import { type Language, fallbackLanguage } from '~/contract/languages'
@@ -40,7 +40,7 @@ const untilThePageIsLeft = new Promise<never>(() => {})
 
 function Hydrated() {
   // From the first render the router handles address changes; until then a page of another address must not be hydrated.
-  if (!routerStands() && !isPageOfTheAddress()) throw untilThePageIsLeft
+  if (!isRouterReady() && !isPageOfTheAddress()) throw untilThePageIsLeft
   useEffect(() => {
     removeEventListener('popstate', followTheAddress)
     for (const press of presses) removeEventListener(press, keepFromReact, true)

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { backendEnvNames } from '../backend/env'
-import { EnvError, envNames, parseEnv } from './env.server'
+import { EnvError, backendEnv, envNames, parseEnv } from './env.server'
 
 const key = 'c4d1ee907a52b6380b7f35d9e16a28c493d05ae7c81b4f62'
 const otherKey = '93d05ae7c81b4f62c4d1ee907a52b6380b7f35d9e16a28c4'
@@ -107,6 +107,18 @@ describe('parseEnv', () => {
     'accepts %s as PUBLIC_URL',
     (PUBLIC_URL) => expect(complaint({ ...deployed, PUBLIC_URL })).toBe(''),
   )
+})
+
+it('gives the backend its variables, and no secret of the sessions', () => {
+  const given = {
+    ...deployed,
+    DATABASE_URL: 'postgres://db/app',
+    STORAGE_SECRET: 'x',
+    NODE_ENV: 'production',
+  } as const
+  const env = backendEnv(parseEnv({ SESSION_SECRETS: key, DATA_DIR: '/data' }), given)
+  expect(env).toMatchObject({ DATABASE_URL: 'postgres://db/app', STORAGE_SECRET: 'x', DATA_DIR: '/data' })
+  expect(JSON.stringify(env)).not.toContain(key)
 })
 
 describe('.env.example', () => {

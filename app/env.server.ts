@@ -180,12 +180,16 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): Env {
   }
 }
 
-/** The environment of the backend that the app starts: all variables, which the backend's own schema reads. */
+/**
+ * The environment of the backend that the app starts: all variables, which the backend's own schema reads, but for what
+ * opens sessions, and the app's address, to which messages link. The backend knows bearers by their hashes alone and
+ * must not be able to make or open a cookie.
+ */
 export function backendEnv(
-  { demo, dataDir }: Env,
-  source: NodeJS.ProcessEnv = process.env,
+  { demo, dataDir, publicUrl }: Env,
+  { SESSION_SECRETS: _secrets, ...source }: NodeJS.ProcessEnv = process.env,
 ): NodeJS.ProcessEnv {
-  return { ...source, DEMO: demo ? '1' : '0', DATA_DIR: dataDir }
+  return { ...source, DEMO: demo ? '1' : '0', DATA_DIR: dataDir, PUBLIC_URL: publicUrl.origin }
 }
 
 /** Our own words and zod's rule names; a message of zod's may quote the value. */

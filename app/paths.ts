@@ -33,12 +33,16 @@ export const paths = {
   subscribed: () => '/subscribe?sent=1',
   language: () => '/language',
 
-  login: (query?: { redirectTo?: string; ended?: 1 }) => withQuery('/login', query),
+  login: (query?: { redirectTo?: string; ended?: 1; late?: 1 }) => withQuery('/login', query),
+  loginFactor: (query?: { redirectTo?: string }) => withQuery('/login/second-factor', query),
+  lostFactors: (query?: { sent?: 1 }) => withQuery('/login/second-factor/lost', query),
   loginTelegram: (query?: { inviter?: string; state?: string }) => withQuery('/login/telegram', query),
   register: (inviter?: string) => (inviter === undefined ? '/register' : one('/register', inviter)),
   phone: (query?: { from?: 'profile' }) => withQuery('/phone', query),
   passwordForgot: () => '/password/forgot',
   passwordReset: () => '/password/reset',
+  /** Messages of the backend link to it: `notMePage` of the contract. */
+  notMe: (token: string) => one('/not-me', token),
   logout: () => '/logout',
 
   shell: () => '/_app',
@@ -70,9 +74,12 @@ export const paths = {
   notification: (id: string) => one('/cabinet/notifications', id),
   settings: (page: SettingsPage, query?: { failed?: 1; download?: string; wait?: number }) =>
     withQuery(`/cabinet/settings/${page}`, query),
+  activity: (query?: ActivityQuery) => withQuery('/cabinet/settings/activity', query),
+  activityCsv: (query?: ActivityQuery) => withQuery('/cabinet/settings/activity.csv', query),
   handInDocuments: () => '/cabinet/settings/verification/documents',
   accountData: () => '/cabinet/settings/data/download',
   accountDeletion: () => '/cabinet/settings/data/deletion',
+  notificationNotMe: (id: string) => `${one('/cabinet/notifications', id)}/not-me`,
   notificationContent: (id: string) => `${one('/cabinet/notifications', id)}/content`,
   notificationPicture: (id: string) => `${one('/cabinet/notifications', id)}/picture`,
   amounts: () => '/cabinet/amounts',
@@ -80,7 +87,9 @@ export const paths = {
 
   operator: () => '/operator',
   operatorLinks: (query?: LinksQuery) => withQuery('/operator/links', query),
+  operatorAnomalies: (query?: { status?: string; page?: number }) => withQuery('/operator/anomalies', query),
   operatorUpstream: () => '/operator/upstream',
+  operatorSecurity: () => '/operator/security',
   operatorLink: (pair: string) => one('/operator/links', pair),
 
   demoClock: () => '/demo/clock',
@@ -98,7 +107,15 @@ export const paths = {
 } as const
 
 export type SettingsPage =
-  'profile' | 'payment-systems' | 'password' | 'verification' | 'language' | 'sessions' | 'data'
+  | 'profile'
+  | 'payment-systems'
+  | 'password'
+  | 'security'
+  | 'verification'
+  | 'language'
+  | 'sessions'
+  | 'activity'
+  | 'data'
 
 /** The filters of the statement in its address. Days are `YYYY-MM-DD`. */
 export interface OperationsQuery {
@@ -111,6 +128,15 @@ export interface OperationsQuery {
   page?: number
   /** Rows of one page; 20 by default. */
   limit?: number
+}
+
+/** The filters of what was done in the account. Days are `YYYY-MM-DD`. */
+export interface ActivityQuery {
+  group?: string
+  outcome?: string
+  from?: string
+  to?: string
+  page?: number
 }
 
 /** How the operator's list of linked accounts is searched and sorted. */
@@ -130,4 +156,24 @@ export interface PartnersQuery {
   sort?: string
   sortDir?: string
   page?: number
+}
+
+/** The pages of second factors, which investors and operators both have. */
+export interface FactorPaths {
+  list: string
+  addTotp: string
+  recoveryCodes: string
+  factor: (id: string) => string
+}
+
+/** @param pathname of a page in the same part of the product */
+export function factorPathsBeside(pathname: string): FactorPaths {
+  const isOperators = pathname.startsWith(`${paths.operator()}/`)
+  const list = isOperators ? paths.operatorSecurity() : paths.settings('security')
+  return {
+    list,
+    addTotp: `${list}/totp`,
+    recoveryCodes: `${list}/recovery-codes`,
+    factor: (id) => one(list, id),
+  }
 }

@@ -32,7 +32,7 @@ export function buildBackend(
   services: Services,
   { trustedProxies = defaultTrustedProxies }: { trustedProxies?: readonly string[] } = {},
 ): FastifyInstance {
-  const { db, productClock, realClock, limits, log } = services
+  const { db, productClock, realClock, newId, limits, log } = services
   // Fastify's own type of a logger, or every type of the server would carry pino's.
   const loggerInstance: FastifyBaseLogger = log
   const app = Fastify({
@@ -79,7 +79,13 @@ export function buildBackend(
   // It describes the routes that are added once it is there.
   app.after(() => {
     for (const [id, call] of calls)
-      addRoute(app, [id, call], built.get(call) ?? null, { db, realClock, limits })
+      addRoute(app, [id, call], built.get(call) ?? null, {
+        db,
+        realClock,
+        newId,
+        limits,
+        demo: services.demo,
+      })
   })
   app.get('/api/openapi.json', () => app.swagger())
   if (services.demo) app.get(tidePath, (_request, reply) => reply.type('image/png').send(tidePicture()))

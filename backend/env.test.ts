@@ -21,6 +21,7 @@ it('needs no configuration: the embedded database, as a demonstration, on a free
     demo: true,
     demoDate: null,
     timeZone: 'Europe/Vilnius',
+    publicUrl: null,
     ratesUrl: null,
     lowAddresses: 50,
     rateLimitFactor: 1,
@@ -57,8 +58,13 @@ it('sends mail and SMS by the configured providers', () => {
 })
 
 it('sends up to the configured number of messages', () => {
-  const told = { SMS_PER_DAY: '100', SMS_PER_NETWORK: '7', SMS_PER_WIDE_NETWORK: '30', MAIL_PER_ADDRESS: '2' }
-  expect(readEnv(told).quotas).toEqual({
+  const given = {
+    SMS_PER_DAY: '100',
+    SMS_PER_NETWORK: '7',
+    SMS_PER_WIDE_NETWORK: '30',
+    MAIL_PER_ADDRESS: '2',
+  }
+  expect(readEnv(given).quotas).toEqual({
     ...defaultQuotas,
     smsPerDay: 100,
     smsPerNetwork: 7,
@@ -95,7 +101,8 @@ it.each([
 })
 
 it('requests rates from a configured source', () => {
-  expect(readEnv({ RATES_URL: 'https://rates.example/usdt' }).ratesUrl).toBe('https://rates.example/usdt')
+  for (const RATES_URL of ['https://rates.example/usdt', 'http://127.0.0.1:8080/usdt'])
+    expect(readEnv({ RATES_URL }).ratesUrl).toBe(RATES_URL)
 })
 
 it('treats an empty value as unset', () => {
@@ -116,6 +123,7 @@ it.each([
   ['TELEGRAM_BOT_TOKEN', 'hunter2'],
   ['RATES_URL', 'file:///etc/rates.json'],
   ['RATES_URL', 'rates.example'],
+  ['RATES_URL', 'http://rates.example/usdt'],
   ['STORAGE_URL', 's3://bucket/files'],
   ['STORAGE_URL', '/var/lib/files'],
   ['STORAGE_URL', 'file://other-host/files'],

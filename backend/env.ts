@@ -69,7 +69,7 @@ const variables = z.object({
   SMS_PER_WIDE_NETWORK: quota(defaultQuotas.smsPerWideNetwork),
   MAIL_PER_ADDRESS: quota(defaultQuotas.mailPerAddress),
   MAIL_PER_DAY: quota(defaultQuotas.mailPerDay),
-  SMS_URL: z.string().refine(isGatewayUrl, 'is not an https address').optional(),
+  SMS_URL: z.string().refine(isProtectedUrl, 'is not an https address').optional(),
   SMS_TOKEN: z
     .string()
     .regex(/^[\x21-\x7e]+$/)
@@ -78,7 +78,8 @@ const variables = z.object({
     .string()
     .refine((text) => /^\d+:[\w-]{30,}$/.test(text), 'is not a token of a bot')
     .optional(),
-  RATES_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  RATES_URL: z.string().refine(isProtectedUrl, 'is not an https address').optional(),
   RECEIVING_ADDRESSES_LOW: z.coerce.number().int().min(0).max(1_000_000).default(50),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -116,6 +117,8 @@ export interface BackendEnv {
   demoDate: string | null
   /** IANA name of the zone whose days filters count by. */
   timeZone: string
+  /** The origin of the app, which messages link to; null: they carry no links. */
+  publicUrl: string | null
   /** The source of rates; null: the operator's table. */
   ratesUrl: string | null
   /** Fewer receiving addresses of a payment system than these are too few: operators are warned. */
@@ -174,6 +177,7 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
     demo,
     demoDate: v.DEMO_DATE ?? null,
     timeZone: v.TIME_ZONE,
+    publicUrl: v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : null,
     ratesUrl: v.RATES_URL ?? null,
     lowAddresses: v.RECEIVING_ADDRESSES_LOW,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
@@ -194,8 +198,8 @@ function isFolderUrl(text: string): boolean {
   }
 }
 
-/** Codes go to it: under TLS, or to this very machine. */
-function isGatewayUrl(text: string): boolean {
+/** Codes go to it, or prices of exchanges come from it: under TLS, or on this very machine. */
+function isProtectedUrl(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { protocol, hostname } = new URL(text)
   return protocol === 'https:' || (protocol === 'http:' && isLoopback(hostname))

@@ -34,6 +34,8 @@ export interface Services {
   /** For texts that are encrypted in the database. */
   seal: Seal
   limits: Limits
+  /** Where browsers find the app, without a slash at its end: the base of links in messages. Null: they have none. */
+  publicUrl: string | null
   /** IANA name of the zone whose days filters count by. */
   timeZone: string
   /** Fewer receiving addresses of a payment system than these are too few. */

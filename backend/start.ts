@@ -82,7 +82,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
 }
 
 async function createServices(env: BackendEnv, log: Logger, { db }: Database): Promise<Services> {
-  const { demo, demoDate, storageDir, timeZone, telegramBotToken } = env
+  const { demo, demoDate, storageDir, timeZone, telegramBotToken, publicUrl } = env
   const storageSecret = await storageSecretOf(env)
   const passwords = createPasswordHasher()
   if (!demo) await refuseDemoData(db)
@@ -94,6 +94,7 @@ async function createServices(env: BackendEnv, log: Logger, { db }: Database): P
     realClock,
     newId,
     passwords,
+    publicUrl,
     timeZone,
     demo,
     lowAddresses: env.lowAddresses,

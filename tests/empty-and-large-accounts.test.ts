@@ -41,8 +41,8 @@ const writtenIn = (language: Language) => {
 const linesOf = (answer: Answer): string[] => rowsOf(answer).map((cells) => cells.join(' '))
 const loginsOf = (answer: Answer) => rowsOf(answer).map(([login]) => login)
 
-const links = ({ html }: Answer, below: string): string[] =>
-  [...html.matchAll(new RegExp(`href="(${below}/(?!new)[^"/?#]+)"`, 'g'))].map(([, href]) => href ?? '')
+const links = (answer: Answer, below: string): string[] =>
+  answer.links(`${below}/`).filter((href) => /^(?!new)[^/?#]+$/.test(href.slice(below.length + 1)))
 
 describe('empty and large accounts', { timeout: 240_000 }, () => {
   let database: TestDatabase
@@ -125,7 +125,7 @@ describe('empty and large accounts', { timeout: 240_000 }, () => {
   })
 
   describe.each(languages)('of a large investor, in %s', (language) => {
-    const { say: tell, count, usdt } = writtenIn(language)
+    const { say, count, usdt } = writtenIn(language)
 
     /** Visits a page and checks that it does not exceed the limit. */
     async function page(path: string): Promise<Answer> {
@@ -136,9 +136,9 @@ describe('empty and large accounts', { timeout: 240_000 }, () => {
     }
 
     const place = (from: number, to: number, total: number) =>
-      tell('common:list.place', { from: count(from), to: count(to), total: count(total) })
+      say('common:list.place', { from: count(from), to: count(to), total: count(total) })
     const lastPlace = (...of: [from: number, to: number, total: number]) =>
-      `${place(...of)}. ${tell('common:list.end')}`
+      `${place(...of)}. ${say('common:list.end')}`
 
     it('counts partners by level, and lists them by turnover from the greatest to the least', async () => {
       const first = await page('/cabinet/referrals')
@@ -146,7 +146,7 @@ describe('empty and large accounts', { timeout: 240_000 }, () => {
         const on = partners.filter((k) => levelOf(k) === level)
         expect(first.text).toContain(`${count(on.length)} ${usdt(turnover(on))}`)
       }
-      expect(first.text).toContain(tell('partners:rank.highest', { turnover: usdt(turnover(partners)) }))
+      expect(first.text).toContain(say('partners:rank.highest', { turnover: usdt(turnover(partners)) }))
       expect(first.text).toContain(place(1, 20, large.partners))
       const last = await page('/cabinet/referrals?page=250')
       expect(last.text).toContain(lastPlace(4981, 5000, large.partners))
@@ -178,11 +178,11 @@ describe('empty and large accounts', { timeout: 240_000 }, () => {
       const own = await page(`/cabinet/referrals/${names.partner(1)}`)
       const invited = [1500, 2000, 1000]
       expect(loginsOf(own)).toEqual(invited.map(names.partner))
-      expect(own.text).toContain(`${count(3)} ${tell('partners:column.turnover')} ${usdt(turnover(invited))}`)
+      expect(own.text).toContain(`${count(3)} ${say('partners:column.turnover')} ${usdt(turnover(invited))}`)
     })
 
     it('lists deposits from the newest to the oldest, each with its income', async () => {
-      const status = (word: string) => tell(`common:status.deposit.${word}`)
+      const status = (word: string) => say(`common:status.deposit.${word}`)
       const first = await page('/cabinet/deposits')
       expect(first.text).toContain(place(1, 20, large.deposits))
       expect(linesOf(first)).toHaveLength(20)
@@ -213,7 +213,7 @@ describe('empty and large accounts', { timeout: 240_000 }, () => {
         expect(shown.text).toContain((from > 10 ? place : lastPlace)(at, at + 9, 100))
         expect(linesOf(shown)).toHaveLength(10)
         for (const [below, row] of linesOf(shown).entries()) {
-          const day = tell('cabinet:deposits.accruals.nth', { day: count(from - below) })
+          const day = say('cabinet:deposits.accruals.nth', { day: count(from - below) })
           expect(row).toMatch(new RegExp(`^${day} .*[+] ?${usdt(amount)}$`))
         }
       }
@@ -225,8 +225,8 @@ describe('empty and large accounts', { timeout: 240_000 }, () => {
       const first = await page('/cabinet/notifications')
       /** For each notification of the page whether it is marked as unread, from the first to the last. */
       const unread = ({ $ }: Answer) => {
-        const isMark = (_: number, part: Element) => $(part).text() === tell('notifications:unread')
-        return $(`ul[aria-label="${tell('notifications:list')}"] > li`)
+        const isMark = (_: number, part: Element) => $(part).text() === say('notifications:unread')
+        return $(`ul[aria-label="${say('notifications:list')}"] > li`)
           .toArray()
           .map((item) => $(item).find('*').filter(isMark).length > 0)
       }
@@ -257,7 +257,7 @@ describe('empty and large accounts', { timeout: 240_000 }, () => {
       const withdrawals = await page('/cabinet/withdrawals')
       expect(withdrawals.text).toContain(place(1, 20, large.withdrawals))
       for (const row of linesOf(withdrawals)) {
-        expect(row).toContain(`${usdt(20)} ${usdt(19)} ${tell('common:status.payment.completed')}`)
+        expect(row).toContain(`${usdt(20)} ${usdt(19)} ${say('common:status.payment.completed')}`)
       }
       const last = await page('/cabinet/withdrawals?status=completed&page=5')
       expect(last.text).toContain(lastPlace(81, 100, large.withdrawals))

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { stripVTControlCharacters } from 'node:util'
 import { tsImport } from 'tsx/esm/api'
 
 /**
@@ -20,7 +21,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const reports = mkdtempSync(join(tmpdir(), 'tideline-reports-'))
 const numbers = { passed: 0, failed: 0, skipped: 0 }
 const failures = []
-/** Failed tests, by file and title, repeated at the end of the output. */
+/** Failed tests, by file and title, and the beginning of each error, repeated at the end of the output. */
 const names = []
 /** How long each test file took, in milliseconds. */
 const durations = new Map()
@@ -31,9 +32,16 @@ const isCheck = process.argv.includes('--check')
 
 const environment = await describeMachine()
 await Promise.all([
-  runStage('types', 'tsc', ['--noEmit']),
+  runStage('types', 'tsc', [
+    ...['--noEmit', '--incremental'],
+    ...['--tsBuildInfoFile', 'node_modules/.cache/tsc.tsbuildinfo'],
+  ]),
   runStage('lint', 'oxlint', []),
-  runStage('format', 'prettier', ['--check', '.', '--log-level', 'warn']),
+  runStage('format', 'prettier', [
+    ...['--check', '.', '--log-level', 'warn'],
+    // By content: a fresh clone has other times of change.
+    ...['--cache', '--cache-strategy', 'content'],
+  ]),
   ...(isCheck ? [] : [runStage('build', 'node', ['scripts/build.mjs'])]),
 ])
 await unitTests(isCheck ? ['--project=units'] : [])
@@ -86,8 +94,8 @@ async function unitTests(args) {
   const tests = result.testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map((test) => ({ ...test, file: relative(root, name) })),
   )
-  for (const { file, fullName } of tests.filter(({ status }) => status === 'failed'))
-    names.push(`${file}: ${fullName}`)
+  for (const { file, fullName, failureMessages } of tests.filter(({ status }) => status === 'failed'))
+    names.push(`${file}: ${fullName}`, ...firstLines(failureMessages[0]))
   for (const { name } of broken) names.push(relative(root, name))
   for (const { name, startTime, endTime } of result.testResults)
     durations.set(relative(root, name), endTime - startTime)
@@ -108,7 +116,10 @@ async function journeys() {
   if (!result) return count('journeys', { failed: 1 })
   const failed = result.stats.unexpected + result.stats.flaky + result.errors.length
   for (const { file, title, ok, tests } of result.suites.flatMap(specsOf)) {
-    if (!ok) names.push(`${file}: ${title}`)
+    if (!ok) {
+      const errors = tests.flatMap(({ results }) => results).flatMap((result) => result.errors)
+      names.push(`${file}: ${title}`, ...firstLines(errors[0]?.message))
+    }
     const path = join('tests', 'e2e', file)
     const took = tests.flatMap(({ results }) => results).reduce((sum, { duration }) => sum + duration, 0)
     durations.set(path, (durations.get(path) ?? 0) + took)
@@ -123,6 +134,15 @@ async function journeys() {
 /** The tests of a suite of Playwright's report, including nested suites. */
 function specsOf({ specs = [], suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)]
+}
+
+/** The error's text and the first places of its stack, without colours. */
+function firstLines(message = '') {
+  const lines = stripVTControlCharacters(message).split('\n')
+  return lines
+    .filter((line) => line.trim())
+    .slice(0, 8)
+    .map((line) => `    ${line}`)
 }
 
 /** A step that counts as one test: it passes or it fails. */

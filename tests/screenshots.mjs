@@ -10,6 +10,7 @@ import { tsImport } from 'tsx/esm/api'
  * Words select pages by name; `--quick` takes the two most different variants instead of all eight.
  */
 const { findChromium, chromiumArguments } = await tsImport('./support/chromium.ts', import.meta.url)
+const { authenticator } = await tsImport('./support/totp.ts', import.meta.url)
 const { pageAddresses } = await tsImport('./support/routes.ts', import.meta.url)
 
 const base = process.env.BASE_URL ?? 'http://localhost:3000'
@@ -83,6 +84,11 @@ const states = [
     path: '/cabinet/withdrawals?status=pending',
     act: (page) => cancelling(page),
   },
+  { name: 'register-second-factor-secret', path: '/register', act: (page) => authenticatorSecret(page) },
+  { name: 'register-recovery-codes', path: '/register', act: (page) => recoveryCodes(page) },
+  { name: 'register-second-factors', path: '/register', act: (page) => secondFactors(page) },
+  { name: 'login-second-factor-asked', path: '/register', act: (page) => secondStep(page) },
+  { name: 'login-second-factor-lost', path: '/register', act: (page) => lostFactors(page) },
 ]
 
 const submit = async (page) => {
@@ -97,6 +103,52 @@ const registered = async (page) => {
   for (const name of ['password', 'passwordRepeat']) await page.fill(`input[name=${name}]`, 'Low-tide-at-7')
   await page.locator('main form button[type=submit]').first().click()
   await page.waitForURL(/phone/)
+}
+
+/** The pages of the second factor, of an account of its own. */
+const authenticatorSecret = async (page) => {
+  await registered(page)
+  await page.fill('input[name=code]', '000000')
+  await page.locator('main form:has([name=code]) button[type=submit]').first().click()
+  await page.waitForURL(/cabinet/)
+  await page.goto('/cabinet/settings/security/totp')
+  await page.locator('main form button[type=submit]').click()
+  await page.fill('input[name=currentPassword]', 'Low-tide-at-7')
+  await page.locator('main form button[type=submit]').click()
+  await page.locator('input[name=code]').waitFor()
+}
+
+const recoveryCodes = async (page) => {
+  await authenticatorSecret(page)
+  const secret = await page.locator('input[name=secret]').inputValue()
+  await page.fill('input[name=code]', authenticator(secret).shown())
+  await page.locator('main form:has([name=code]) button[type=submit]').click()
+  await page.locator('main ol code').first().waitFor()
+}
+
+const secondFactors = async (page) => {
+  await recoveryCodes(page)
+  await page.goto('/cabinet/settings/security')
+}
+
+const secondStep = async (page) => {
+  await secondFactors(page)
+  const [login] = await page
+    .locator('header')
+    .getByText(/kai-\d+/)
+    .first()
+    .allTextContents()
+  await page.context().clearCookies({ name: /sid|device/ })
+  await page.goto('/login')
+  await page.fill('input[name=login]', /kai-\d+/.exec(login)[0])
+  await page.fill('input[name=password]', 'Low-tide-at-7')
+  await page.locator('main form button[type=submit]').first().click()
+  await page.waitForURL(/second-factor/)
+}
+
+const lostFactors = async (page) => {
+  await secondStep(page)
+  await page.goto('/login/second-factor/lost')
 }
 
 const wrongCode = async (page) => {

@@ -49,15 +49,15 @@ describe('around signing in', () => {
 
   it('a network gets the names of two inviters at the limit of two, and then none', async () => {
     await open({ limitFactor: 0.1 })
-    const told = async (login: string) => {
+    const answerTo = async (login: string) => {
       const answer = await app.fetch(`/register/${login}?lng=en`)
       expect(answer.status).toBe(200)
       const page = await answer.text()
       if (page.includes(t('auth:register.withoutInviter'))) return 'unknown'
       return page.includes(t('auth:register.invitedBy', { login })) ? 'known' : 'nothing'
     }
-    expect([await told('investor'), await told('nobody-at-all')]).toEqual(['known', 'unknown'])
-    expect([await told('investor'), await told('nobody-at-all')]).toEqual(['nothing', 'nothing'])
+    expect([await answerTo('investor'), await answerTo('nobody-at-all')]).toEqual(['known', 'unknown'])
+    expect([await answerTo('investor'), await answerTo('nobody-at-all')]).toEqual(['nothing', 'nothing'])
   })
 
   it('security.txt does not exist without a configured contact', async () => {

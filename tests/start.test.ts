@@ -54,12 +54,12 @@ describe('the app', () => {
     ],
     ['dialect.json', '{\n  "prefix": "/v1",\n  "calls": { "auth.login": ', ['line 3: ']],
     ['dialect.yaml', null, ["can't be read: ENOENT"]],
-  ])('refuses to start with mistakes in %s, and names the line of each', async (name, text, told) => {
+  ])('refuses to start with mistakes in %s, and names the line of each', async (name, text, problems) => {
     const path = join(mkdtempSync(join(tmpdir(), 'dialect-')), name)
     if (text !== null) writeFileSync(path, text)
     const { program } = await start({ UPSTREAM_DIALECT: path })
     expect(await program.exited).toBe(1)
-    for (const part of [`the dialect ${path}`, ...told]) expect(program.output()).toContain(part)
+    for (const part of [`the dialect ${path}`, ...problems]) expect(program.output()).toContain(part)
     expect(program.output()).not.toMatch(/at .*\.js:\d+/)
   })
 

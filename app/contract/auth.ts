@@ -21,9 +21,14 @@ export const auth = {
     path: '/auth/login',
     access: 'public',
     summary: 'Signs in by login, e-mail or phone',
-    body: z.object({ login: z.string().trim().min(1).max(254), password: Password }),
+    body: z.object({
+      login: z.string().trim().min(1).max(254),
+      password: Password,
+      /** Of a browser that passed a second factor before; anything else in it is ignored. */
+      deviceToken: z.string().max(256).optional(),
+    }),
     output: SignedIn,
-    errors: ['invalid_credentials', 'account_suspended'],
+    errors: ['invalid_credentials', 'account_suspended', 'password_reset_required', 'second_factor_required'],
   }),
   register: call({
     method: 'POST',
@@ -64,9 +69,17 @@ export const auth = {
       photo_url: z.string().max(2048).optional(),
       auth_date: z.union([z.string(), z.number()]),
       hash: z.string().regex(/^[0-9a-f]{64}$/i),
+      /** As of a sign-in by password. */
+      deviceToken: z.string().max(256).optional(),
     }),
     output: SignedIn,
-    errors: ['telegram_invalid', 'telegram_unavailable', 'account_suspended'],
+    errors: [
+      'telegram_invalid',
+      'telegram_unavailable',
+      'account_suspended',
+      'password_reset_required',
+      'second_factor_required',
+    ],
   }),
   confirmPhone: call({
     method: 'POST',

@@ -8,7 +8,7 @@ const accessErrors: Record<Access, readonly ErrorCode[]> = {
   signed_in: ['unauthorized', 'account_suspended'],
   confirmed: ['unauthorized', 'account_suspended', 'phone_unconfirmed'],
   investor: ['unauthorized', 'account_suspended', 'phone_unconfirmed', 'forbidden'],
-  operator: ['unauthorized', 'account_suspended', 'forbidden'],
+  operator: ['unauthorized', 'account_suspended', 'forbidden', 'factor_required'],
 }
 
 export const keyedErrors: readonly ErrorCode[] = [

@@ -30,9 +30,22 @@ export const errorStatus = {
   password_wrong: 422,
   password_required: 422,
   password_not_set: 422,
+  /** The sign-in goes on with a second factor: `params` are its `challenge` and `methods`. */
+  second_factor_required: 403,
+  /** The call needs a second factor of the last five minutes: `params` are its `methods`. */
+  step_up_required: 403,
+  factor_code_invalid: 422,
+  factor_challenge_expired: 410,
+  factor_limit: 422,
+  /** An operator may decide only with a second factor, and has none yet. */
+  factor_required: 403,
+  /** The owner said that somebody else was at the account: a code sets a new password first. */
+  password_reset_required: 403,
   code_invalid: 422,
   code_expired: 410,
   code_not_sent: 502,
+  /** The link of a message about the account is too old. */
+  link_expired: 410,
   telegram_invalid: 400,
   telegram_unavailable: 404,
 
@@ -50,6 +63,10 @@ export const errorStatus = {
   refill_required: 422,
   deposit_required: 422,
   verification_required: 422,
+  /** New withdrawals rest `until`, since a change of how the account is signed in to. */
+  withdrawals_resting: 409,
+  /** No withdrawal is made or completed until an operator lifts it. */
+  withdrawals_frozen: 403,
 
   too_large: 413,
   unsupported_file: 415,
@@ -71,6 +88,9 @@ export const passwordErrors = [
   'password_wrong',
   'password_not_set',
 ] as const satisfies ErrorCode[]
+
+/** Codes of calls that an account with a second factor makes after a step-up only. */
+export const stepUpErrors = ['step_up_required'] as const satisfies ErrorCode[]
 
 const params = z.record(z.string(), z.union([z.string(), z.number()]))
 

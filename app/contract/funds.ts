@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call'
-import { passwordErrors } from './errors'
+import { passwordErrors, stepUpErrors } from './errors'
 import { type Understood, adapted, alsoNamed, ifGiven, isFields, shorthand } from './reading'
 import { Tariff } from './settings'
 import { Balance } from './user'
@@ -223,7 +223,10 @@ export const payments = {
       'refill_required',
       'deposit_required',
       'verification_required',
+      'withdrawals_resting',
+      'withdrawals_frozen',
       ...passwordErrors,
+      ...stepUpErrors,
     ],
   }),
 }

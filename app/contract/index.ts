@@ -1,6 +1,7 @@
 import { auth } from './auth'
 import { type Call } from './call'
 import { content } from './content'
+import { activity } from './extensions/activity'
 import {
   account,
   demo,
@@ -12,6 +13,9 @@ import {
   paymentCancel,
   sessions,
 } from './extensions/investor'
+import { secondFactors } from './extensions/second-factors'
+import { anomalies } from './extensions/operator/anomalies'
+import { notMe, withdrawalSafety } from './extensions/safety'
 import { operatorContent } from './extensions/operator/content'
 import { links } from './extensions/operator/links'
 import { house } from './extensions/operator/house'
@@ -38,11 +42,15 @@ export const contract = {
   emailConfirmation,
   ownUser,
   outcomes,
+  secondFactors,
   account,
   sessions,
+  activity,
   paymentCancel,
+  withdrawalSafety,
+  notMe,
   demo,
-  operator: { ...house, ...queues, ...operatorContent, ...links },
+  operator: { ...house, ...queues, ...operatorContent, ...links, ...anomalies },
 }
 
 export type Contract = typeof contract

@@ -7,6 +7,8 @@ import { Amount, CalendarDate, Currency, Id, Link, Percent, Text, listOf, word }
 
 /** Settings of the upstream: bounds, company data, plans, payment systems. */
 
+const hours = z.number().int().min(0).max(720)
+
 /** The schemas of the stored values, built with the given schemas for texts, ranks, amounts and percentages. */
 function valuesOf<
   TextSchema extends z.ZodType,
@@ -33,6 +35,11 @@ function valuesOf<
       refill: z.object({ min: ifGiven(amount) }),
       payment: z.object({ minUsd: orElse(z.record(z.string(), amount), {}) }),
       deposit: z.object({ min: ifGiven(amount) }),
+      /**
+       * Hours that withdrawals rest after a change of contacts or password, 24 by default and 0 for no rest; and how
+       * long after an operator's decision lost second factors are removed, 72 by default.
+       */
+      rest: z.object({ withdrawalHours: hours, factorRemovalHours: hours.optional() }).optional(),
     }),
     company: z.object({
       name: text,
@@ -88,14 +95,33 @@ export const SetPercent = z.string().regex(/^(100(\.0{1,6})?|\d{1,2}(\.\d{1,6})?
 /** A spread of exchanges in percent, from 0 to 20. */
 export const SetSpread = z.string().regex(/^(20(\.0{1,6})?|1?\d(\.\d{1,6})?)$/)
 
-/** The complete schemas of the settings that an operator can change: strict, and with both languages of each text. */
-export const settingDrafts = valuesOf({
-  text: WrittenText,
-  rank: z.enum(ranks),
-  amount: SetAmount,
-  percent: SetPercent,
-  spread: SetSpread,
+const threshold = z.number().int().min(1).max(1_000_000)
+
+/** When a withdrawal is held for an operator; null switches a rule off. Only operators see it. */
+export const AnomalyRules = z.object({
+  /** Refused sign-ins of the account within a day, and the number of networks that they came from. */
+  refusedSignIns: z.object({ attempts: threshold, networks: threshold }).nullable(),
+  /** From a device and to a wallet that are both new: this percentage of the balance within a day. */
+  takeover: z.object({ percent: SetPercent }).nullable(),
+  /** So many times the largest earlier withdrawal, once there were `earlier` ones. */
+  unusualAmount: z.object({ times: SetAmount, earlier: threshold }).nullable(),
+  /** So many hours from the time of day of any earlier withdrawal, once there were `earlier` ones. */
+  unusualHour: z.object({ hours: z.number().int().min(1).max(12), earlier: threshold }).nullable(),
+  /** So many investors with one wallet. */
+  sharedWallet: z.object({ investors: threshold.min(2) }).nullable(),
 })
+
+/** The complete schemas of the settings that an operator can change: strict, and with both languages of each text. */
+export const settingDrafts = {
+  ...valuesOf({
+    text: WrittenText,
+    rank: z.enum(ranks),
+    amount: SetAmount,
+    percent: SetPercent,
+    spread: SetSpread,
+  }),
+  anomalies: AnomalyRules,
+}
 
 export type DraftedSetting = keyof typeof settingDrafts
 

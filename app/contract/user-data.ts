@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call'
-import { passwordErrors } from './errors'
+import { passwordErrors, stepUpErrors } from './errors'
 import { type Understood, alsoNamed, ifGiven, orElse } from './reading'
 import { CalendarDate, Currency, CurrentPassword, Id, Reference, Text, Time, listOf, word } from './values'
 
@@ -91,7 +91,7 @@ export const userData = {
       currentPassword: CurrentPassword,
     }),
     output: ifGiven(Wallets),
-    errors: ['wallet_invalid', ...passwordErrors],
+    errors: ['wallet_invalid', ...passwordErrors, ...stepUpErrors],
   }),
   verify: call({
     method: 'PATCH',

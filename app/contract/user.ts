@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call } from './call'
-import { passwordErrors } from './errors'
+import { passwordErrors, stepUpErrors } from './errors'
 import { type Understood, adapted, alsoNamed, ifGiven, isFields, orElse, shorthand } from './reading'
 import { operations } from './statement'
 import {
@@ -275,7 +275,7 @@ export const user = {
     summary: 'Changes contact data and language',
     body: ProfileChange,
     output: z.object({ user: ifGiven(User) }),
-    errors: ['email_taken', 'phone_taken', 'network_quota', ...passwordErrors],
+    errors: ['email_taken', 'phone_taken', 'network_quota', ...passwordErrors, ...stepUpErrors],
   }),
   statistics: call({
     method: 'GET',
@@ -360,7 +360,7 @@ export const user = {
     body: z.object({ currentPassword: z.string().max(1024), password: z.string().max(1024) }),
     /** Null if the current bearer stays valid. */
     output: z.object({ refreshToken: ifGiven(z.string().min(1).max(2048), 'token', 'accessToken') }),
-    errors: [...passwordErrors, 'password_too_simple'],
+    errors: [...passwordErrors, ...stepUpErrors, 'password_too_simple'],
   }),
   exchangeRate: call({
     method: 'GET',

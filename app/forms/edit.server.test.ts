@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createServerI18n } from '~/locale/texts.server'
 import { type FailureKind, UpstreamFailure } from '~/upstream/failure.server'
-import { currentPasswordFieldOf, currentPasswordFields } from './current-password-field.server'
+import { stepUpFieldOf, stepUpFields } from './step-up-field.server'
 import { answerEdit } from './edit.server'
 import { parseForm } from './parse.server'
 
@@ -40,10 +40,7 @@ test.each([
 })
 
 describe('the repeated password', () => {
-  const request = async (
-    fields: Record<string, string>,
-    schema: z.ZodObject = z.object(currentPasswordFields),
-  ) => {
+  const request = async (fields: Record<string, string>, schema: z.ZodObject = z.object(stepUpFields)) => {
     const form = new FormData()
     for (const [name, value] of Object.entries({ city: 'Kaunas', ...fields })) form.set(name, value)
     const parsed = await parseForm({ form, i18n: en }, schema.extend({ city: z.string() }))
@@ -51,11 +48,11 @@ describe('the repeated password', () => {
       { i18n: en },
       parsed,
       () => Promise.reject(failure('refused', 'password_required')),
-      { fieldOf: currentPasswordFieldOf },
+      { fieldOf: stepUpFieldOf },
     )
     return { ...data.lastResult, httpStatus: init?.status }
   }
-  const typed = { city: 'Kaunas', stepUp: '1' }
+  const typed = { city: 'Kaunas', stepUp: 'password' }
 
   test('is requested without an error if the form had no field for it', async () => {
     const first = await request({})
@@ -63,10 +60,10 @@ describe('the repeated password', () => {
   })
 
   test('is missing if its field was sent empty, and is never sent back', async () => {
-    const empty = await request({ stepUp: '1', currentPassword: '' })
+    const empty = await request({ stepUp: 'password', currentPassword: '' })
     expect(empty).toMatchObject({ initialValue: typed, httpStatus: 422 })
     expect(empty.error).toEqual({ currentPassword: ['Enter your password'] })
-    const wrong = await request({ stepUp: '1', currentPassword: 'not this one' })
+    const wrong = await request({ stepUp: 'password', currentPassword: 'not this one' })
     expect(JSON.stringify(wrong)).not.toContain('not this one')
   })
 

@@ -2,8 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { languageKey, toLanguage } from '~/locale/languages'
 
 /**
- * The address that a form posts to. A page whose address names its language (`?lng=en`) is answered in it too: `20,000`
- * is read by the rules of those to whom it was written. Undefined, the page's own address, has its language already.
+ * The address that a form posts to. A page whose address names its language (`?lng=en`) gets its form answered in that
+ * language, so that `20,000` is parsed by its rules. Undefined, the page's own address, has its language already.
  */
 export function useInLanguageOfPage(action: string | undefined): string | undefined {
   const { search } = useLocation()

@@ -90,14 +90,14 @@ export function invalid(form: ParsedForm<unknown>, problems: Problems = {}) {
 
 /**
  * The page with the typed values and one more required field. Nothing typed is wrong, so there is no error. Null if
- * the form has no such field, or already requested it.
- * @param field records in the form that the page requested it
+ * the form has no such field, or already requested the same.
+ * @param field records in the form what the page requested
  */
-export function askMore(form: ParsedForm<unknown>, field: string) {
+export function askMore(form: ParsedForm<unknown>, field: string, question: string) {
   const { submission, secrets, order } = form.source
   const { initialValue } = submission.reply({ hideFields: secrets })
-  if (!order.includes(field) || initialValue?.[field]) return null
-  const lastResult: LastResult = { initialValue: { ...initialValue, [field]: '1' } }
+  if (!order.includes(field) || initialValue?.[field] === question) return null
+  const lastResult: LastResult = { initialValue: { ...initialValue, [field]: question } }
   return data({ lastResult, submission: undefined as string | undefined }, { status: 200 })
 }
 

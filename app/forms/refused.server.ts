@@ -4,7 +4,8 @@ import { type I18n } from '~/locale/create'
 import { formStatus } from '~/upstream/failure-status.server'
 import { type FailureFallback, fieldTexts, problemText } from '~/upstream/failure-texts.server'
 import { type UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
-import { stepUpField } from './current-password-field.server'
+import { stepUpField } from './step-up-field.server'
+import { asksForStepUp, stepUpQuestionOf } from '~/session/step-up.server'
 import { askMore, hasField, invalid, type ParsedForm } from './parse.server'
 
 /** The field of the form that an error code is about. */
@@ -30,8 +31,8 @@ interface FormProblems {
 }
 
 /**
- * The page with the upstream's errors and the typed values, except passwords. A request for the password is no error
- * in a form that had no field for it.
+ * The page with the upstream's errors and the typed values, except passwords. A request for the password, or for a code,
+ * is no error in a form that had no field for it.
  */
 export function refused(
   { i18n }: Pick<RequestContext, 'i18n'>,
@@ -39,7 +40,8 @@ export function refused(
   failure: UpstreamFailure,
   options: RefusedOptions = {},
 ) {
-  const anew = failure.code === 'password_required' && askMore(form, stepUpField)
+  const question = asksForStepUp(failure) ? stepUpQuestionOf(failure) : null
+  const anew = question && askMore(form, stepUpField, question)
   if (anew) return anew
   const problems = problemsOf(form, failure, i18n, options)
   // No answer is no refusal.

@@ -21,7 +21,7 @@ export async function postQuietly(form: HTMLFormElement): Promise<void> {
  * Whether the app answers, or with `paths.readiness()` its upstream too. A page that checks this before it reloads
  * stays visible during an outage.
  */
-export async function answersHere(path = paths.health()): Promise<boolean> {
+export async function isAppReachable(path = paths.health()): Promise<boolean> {
   const signal = AbortSignal.timeout(timeoutMs)
   try {
     const answer = await fetch(path, { signal, cache: 'no-store' })

@@ -1,6 +1,6 @@
 import { useLocation, useRevalidator } from '@remix-run/react'
 import { useCallback, useEffect } from 'react'
-import { answersHere } from './ask-own-server'
+import { isAppReachable } from './ask-own-server'
 import { currentKey, isIdle } from './router-state'
 
 let lastDrawn: string | undefined
@@ -21,7 +21,7 @@ export const lastDrawnKey = () => lastDrawn
  * while on a slow device. The router is ahead of the hooks, which return what is drawn. Each navigation and each
  * submission has its own key.
  */
-export function stands(): boolean {
+export function isPageCurrent(): boolean {
   return isIdle() && currentKey() === lastDrawn
 }
 
@@ -33,7 +33,7 @@ export function stands(): boolean {
 export function useRefresh(): () => boolean {
   const { revalidate } = useRevalidator()
   return useCallback(() => {
-    const mayAsk = stands()
+    const mayAsk = isPageCurrent()
     if (mayAsk) revalidate()
     return mayAsk
   }, [revalidate])
@@ -46,7 +46,8 @@ export function useRefreshing(): void {
   const refresh = useRefresh()
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') void answersHere().then((isThere) => isThere && refresh())
+      if (document.visibilityState === 'visible')
+        void isAppReachable().then((isThere) => isThere && refresh())
     }, intervalMs)
     return () => clearInterval(timer)
   }, [refresh])

@@ -1,5 +1,6 @@
 import { Link } from '@remix-run/react'
 import { createContext, useContext, useEffect, useState } from 'react'
+import { paths } from '~/paths'
 import { type LinkProps } from '~/ui/link/link'
 
 /**
@@ -21,6 +22,11 @@ export function useOldDocument(): boolean {
   return isOld
 }
 
+/** Pages of the cabinet that are HTML only: their texts are not among the browser's. */
+const withoutScripts = (['security', 'sessions', 'activity', 'data'] as const).map((page) =>
+  paths.settings(page),
+)
+
 /**
  * The kit's links inside hydrated layouts: a navigation by script where scripts run, an `<a>` before. A file is no
  * page to navigate to.
@@ -28,7 +34,11 @@ export function useOldDocument(): boolean {
 export function RouterLink({ href, toFile = false, children, ...rest }: LinkProps) {
   const isOld = useContext(OldDocument)
   return (
-    <Link to={href} reloadDocument={isOld || toFile} {...rest}>
+    <Link
+      to={href}
+      reloadDocument={isOld || toFile || withoutScripts.some((page) => href.startsWith(page))}
+      {...rest}
+    >
       {children}
     </Link>
   )

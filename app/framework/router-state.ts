@@ -5,7 +5,7 @@
 const router = () => window.__remixRouter
 
 /** Whether the router is ready: from its first render on it owns the address. */
-export const routerStands = (): boolean => '__remixRouter' in window
+export const isRouterReady = (): boolean => '__remixRouter' in window
 
 /** The key of the router's page; each navigation and each submission has its own. */
 export const currentKey = (): string => router().state.location.key

@@ -33,7 +33,11 @@ function contextThat(ends: { keep?: Error; call?: Error }) {
     i18n: en,
     upstream: { auth: { login: call, register: call } },
     session: { signIn },
-    device: { keepLogin: () => Promise.resolve(), keepId: () => undefined },
+    device: {
+      keepLogin: () => Promise.resolve(),
+      keepId: () => undefined,
+      trust: () => Promise.resolve(undefined),
+    },
     flash: { set: () => undefined },
     url: new URL('http://localhost/login'),
   } as unknown as RequestContext // only the parts that are used

@@ -4,7 +4,7 @@ import { type User } from '~/contract/user'
 import { paths } from '~/paths'
 import { type FlashKey } from '~/session/flash.server'
 import { afterSignIn } from '~/session/guards.server'
-import { RegisteredOnly, signIn, type SignInRoutes } from '~/session/sign-in.server'
+import { RegisteredOnly, signIn, toSecondFactor, type SignInRoutes } from '~/session/sign-in.server'
 import { SessionTooLarge } from '~/session/vault.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { invalid, type ParsedForm } from '~/forms/parse.server'
@@ -22,7 +22,8 @@ interface SignInFormOptions<Strategy extends keyof SignInRoutes> extends Refused
 
 /**
  * The answer to a form that signs in: a redirect to where the reader was going, or the form with its errors. An account that is
- * registered and can't be signed in to yet leads to the page of sign-in. A browser that would drop the session cookie gets such an error, not an exception.
+ * registered and can't be signed in to yet leads to the page of sign-in, and one with a second factor to the page that asks
+ * for it. A browser that would drop the session cookie gets such an error, not an exception.
  */
 export async function answerSignIn<Strategy extends keyof SignInRoutes>(
   args: { context: RequestContext; request: Request },
@@ -43,6 +44,8 @@ export async function answerSignIn<Strategy extends keyof SignInRoutes>(
       return redirect(paths.login(), 303)
     }
     if (!(error instanceof UpstreamFailure)) throw error
+    const secondFactor = await toSecondFactor(context, error, values.login)
+    if (secondFactor !== null) return redirect(secondFactor, 303)
     await onRefusal?.(error)
     return refused(context, form, error, { isHarmless: strategy !== 'registration', ...options })
   }

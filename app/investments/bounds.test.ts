@@ -37,7 +37,7 @@ test('the minimum itself is allowed, and so is the maximum', () => {
 
   const { en } = createServerI18n('Europe/Vilnius')
   const bounds = { currency: 'ETH', min: '0.035556187665558499', max: '1.777805827659158385' }
-  const told = (amount: string) => outOfBoundsText(amount, bounds, en)?.replace(/\s/g, ' ')
-  expect(told('0.01')).toBe('The minimum is 0.03555619 ETH')
-  expect(told('2')).toBe('The maximum is 1.77780582 ETH')
+  const problemWith = (amount: string) => outOfBoundsText(amount, bounds, en)?.replace(/\s/g, ' ')
+  expect(problemWith('0.01')).toBe('The minimum is 0.03555619 ETH')
+  expect(problemWith('2')).toBe('The maximum is 1.77780582 ETH')
 })

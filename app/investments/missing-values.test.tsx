@@ -85,9 +85,9 @@ describe('a plan', () => {
   })
 
   test('with bounds by currency accepts no other currency now', () => {
-    const told = { ...plan, bounds: { USDT: { min: '100', max: '500' } } }
-    expect(planBounds(told, 'USDT')).toEqual({ min: '100', max: '500' })
-    expect(planBounds(told, 'BTC')).toBeNull()
+    const complete = { ...plan, bounds: { USDT: { min: '100', max: '500' } } }
+    expect(planBounds(complete, 'USDT')).toEqual({ min: '100', max: '500' })
+    expect(planBounds(complete, 'BTC')).toBeNull()
   })
 
   test.each([

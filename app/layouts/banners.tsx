@@ -2,7 +2,6 @@ import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { useI18n } from '~/locale/context'
 import { Banner, Alert } from '~/ui/alert/alert'
-import { type TextKey } from '~/locale/keys'
 import { PageHeader } from '~/ui/page-header/page-header'
 
 /** On every page while a demonstration answers. */
@@ -11,20 +10,17 @@ export function DemoBanner() {
   return <Banner label={i18n.t('common:demo.control')}>{i18n.t('common:demo.banner')}</Banner>
 }
 
-type FlashKey = Extract<TextKey, `common:flash.${string}`> extends `common:flash.${infer Key}` ? Key : never
-
-/** The success message of the page after a form. */
-export function FlashAlert({ flash }: { flash: FlashKey | null }) {
-  const i18n = useI18n()
-  return flash && <Alert meaning="success" role="status" title={i18n.t(`common:flash.${flash}`)} />
+/** The success message of the page after a form. Its text comes with the page: the browser has none of them. */
+export function FlashAlert({ flash }: { flash: string | null }) {
+  return flash && <Alert meaning="success" role="status" title={flash} />
 }
 
 /** Replaces the page after a form when that page fails: the form itself has succeeded. */
-export function DoneAndNotShown({ flash }: { flash: FlashKey }) {
+export function DoneButPageFailed({ flash }: { flash: string }) {
   const { t } = useI18n()
   return (
     <PageHeader
-      title={t(`common:flash.${flash}`)}
+      title={flash}
       lead={`${t('cabinet:dashboard.failed')}. ${t('cabinet:dashboard.failedText')}`}
     />
   )
@@ -41,7 +37,7 @@ export function FailedPanel() {
 }
 
 /** The server sends a flash message once; this keeps it while its page's data is refetched. */
-export function useKeptFlash<Flash>(flash: Flash | null): Flash | null {
+export function useKeptFlash(flash: string | null): string | null {
   const { key } = useLocation()
   const [kept, keep] = useState({ key, flash })
   const isNew = kept.key !== key || (flash !== null && flash !== kept.flash)

@@ -1,25 +1,31 @@
 import { type pluralForms } from './compile'
+import type activity from '../../locales/en/activity.json'
 import type auth from '../../locales/en/auth.json'
 import type cabinet from '../../locales/en/cabinet.json'
 import type common from '../../locales/en/common.json'
+import type flash from '../../locales/en/flash.json'
 import type errors from '../../locales/en/errors.json'
 import type exchange from '../../locales/en/exchange.json'
 import type notifications from '../../locales/en/notifications.json'
 import type operator from '../../locales/en/operator.json'
 import type partners from '../../locales/en/partners.json'
 import type refusals from '../../locales/en/refusals.json'
+import type security from '../../locales/en/security.json'
 import type settings from '../../locales/en/settings.json'
 import type site from '../../locales/en/site.json'
 
 interface Namespaces {
   common: typeof common
+  flash: typeof flash
   site: typeof site
   auth: typeof auth
   cabinet: typeof cabinet
   exchange: typeof exchange
   notifications: typeof notifications
   partners: typeof partners
+  security: typeof security
   settings: typeof settings
+  activity: typeof activity
   operator: typeof operator
   errors: typeof errors
   refusals: typeof refusals

@@ -1,10 +1,16 @@
+import activityEn from '../../locales/en/activity.json'
 import authEn from '../../locales/en/auth.json'
+import flashEn from '../../locales/en/flash.json'
 import operatorEn from '../../locales/en/operator.json'
 import refusalsEn from '../../locales/en/refusals.json'
+import securityEn from '../../locales/en/security.json'
 import siteEn from '../../locales/en/site.json'
+import activityRu from '../../locales/ru/activity.json'
 import authRu from '../../locales/ru/auth.json'
+import flashRu from '../../locales/ru/flash.json'
 import operatorRu from '../../locales/ru/operator.json'
 import refusalsRu from '../../locales/ru/refusals.json'
+import securityRu from '../../locales/ru/security.json'
 import siteRu from '../../locales/ru/site.json'
 import { type Texts } from './compile'
 import { createI18n, type I18n } from './create'
@@ -14,8 +20,26 @@ import { texts as browserRu } from './texts.ru'
 
 /** Every namespace of both languages: the browser's, and those of the server only. */
 export const allTexts: Record<Language, Texts> = {
-  ru: { ...browserRu, site: siteRu, auth: authRu, operator: operatorRu, refusals: refusalsRu },
-  en: { ...browserEn, site: siteEn, auth: authEn, operator: operatorEn, refusals: refusalsEn },
+  ru: {
+    ...browserRu,
+    site: siteRu,
+    auth: authRu,
+    activity: activityRu,
+    flash: flashRu,
+    operator: operatorRu,
+    refusals: refusalsRu,
+    security: securityRu,
+  },
+  en: {
+    ...browserEn,
+    site: siteEn,
+    auth: authEn,
+    activity: activityEn,
+    flash: flashEn,
+    operator: operatorEn,
+    refusals: refusalsEn,
+    security: securityEn,
+  },
 }
 
 /** One instance per language, made at start and shared by all requests. */

@@ -91,8 +91,8 @@ export function createRedisStore(
 
 /** One command for Redis, so that two pages that issue at once both show the same key. */
 const replaceIfSeen = `
-  local standing = redis.call('GET', KEYS[1])
-  if standing and standing ~= ARGV[1] then return standing end
+  local current = redis.call('GET', KEYS[1])
+  if current and current ~= ARGV[1] then return current end
   redis.call('SET', KEYS[1], ARGV[2], 'PX', ARGV[3])
   return ARGV[2]`
 
@@ -101,4 +101,4 @@ const recordKey = (key: string) => `tideline:submission:${key}`
 const sinceKey = 'tideline:submissions-since'
 const entryKey = (entry: string) => `tideline:entry:${entry}`
 const openSubmissionsKey = (userId: string) => `tideline:unsettled:${userId}`
-const issuedKeyOf = (place: string) => `tideline:offer:${place}`
+const issuedKeyOf = (place: string) => `tideline:issued:${place}`

@@ -1,11 +1,11 @@
 import { data } from '@remix-run/node'
 import { type RequestContext } from '~/context'
-import { isAboutPassword } from '~/session/current-password.server'
+import { isAboutStepUp, stepUpQuestionOf } from '~/session/step-up.server'
 import { type Duplicate, findDuplicate, isUnticked, untickedOf } from './duplicate.server'
 import { type Attempt, openSubmission } from './submit-once.server'
 import { type Outcome } from './types'
 import { type UpstreamFailure } from '~/upstream/failure.server'
-import { currentPasswordFieldOf } from '~/forms/current-password-field.server'
+import { stepUpFieldOf } from '~/forms/step-up-field.server'
 import { type LastResult, type ParsedForm } from '~/forms/parse.server'
 import { refused } from '~/forms/refused.server'
 
@@ -32,7 +32,7 @@ export type ReviewStep<Details extends Reviewed> =
   | {
       kind: 'review'
       page: ReviewPage<Details>
-      /** The upstream's refusal of the password, if that is why the page is shown again. It is shown on the page. */
+      /** The upstream's refusal of the step-up, if that is why the page is shown again. It is shown on the page. */
       failure?: UpstreamFailure
     }
   | { kind: 'outcome'; outcome: Outcome }
@@ -47,8 +47,8 @@ export interface ReviewPage<Details extends Reviewed> {
   duplicate: Duplicate | null
   /** A new key, if the posted one is used up. */
   submission?: string
-  /** The upstream requires the password. */
-  asksPassword: boolean
+  /** What the upstream requires before it carries this out: the password, or a code. */
+  stepUp: string | null
   /** The errors of the review page's own form. */
   lastResult?: LastResult
 }
@@ -66,7 +66,8 @@ export async function confirmOnce<Details extends Reviewed>(
 ): Promise<ReviewStep<Details>> {
   const { form, idempotencyKeys } = context
   const confirmed = form?.get('figures') ?? null
-  const asksPassword = form?.has('stepUp') ?? false
+  const question = form?.get('stepUp')
+  const stepUp = typeof question === 'string' && question !== '' ? question : null
   const show = async (
     id: string | undefined,
     changed: ReviewPage<Details>['changed'] | typeof changeSince = null,
@@ -78,7 +79,7 @@ export async function confirmOnce<Details extends Reviewed>(
     if ('problems' in reviewed) return { kind: 'problems', fields: reviewed.problems }
     const { review } = reviewed
     const page = {
-      ...{ review, duplicate, asksPassword, submission: id, typed: typedIn(form, attempt) },
+      ...{ review, duplicate, stepUp, submission: id, typed: typedIn(form, attempt) },
       changed: typeof changed === 'function' ? changed(form, review) : changed,
     }
     return { kind: 'review', page }
@@ -103,13 +104,17 @@ export async function confirmOnce<Details extends Reviewed>(
       : await submission.submit()
     if (!outcome) return show(submission.sealed, changeSince)
   }
-  if (outcome.kind === 'refused' && concernsPassword(outcome.failure, asksPassword)) {
-    const id = isAboutPassword(outcome.failure)
+  if (outcome.kind === 'refused' && concernsStepUp(outcome.failure, stepUp !== null)) {
+    const id = isAboutStepUp(outcome.failure)
       ? submission.sealed
       : await idempotencyKeys.issue(attempt.form.name)
     const step = await show(id, changeSince)
     if (step.kind !== 'review') return step
-    return { ...step, page: { ...step.page, asksPassword: true }, failure: outcome.failure }
+    return {
+      ...step,
+      page: { ...step.page, stepUp: stepUpQuestionOf(outcome.failure) ?? stepUp },
+      failure: outcome.failure,
+    }
   }
   if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
   return show(await idempotencyKeys.issue(attempt.form.name), 'rate')
@@ -126,12 +131,12 @@ function changeSince(form: FormData | null, { figures, rate }: Reviewed): Review
   return !rate || form.get('rate') === rate ? null : 'rate'
 }
 
-/** A missing or wrong password leaves the key usable; too many attempts use it up, as any refusal does. */
-function concernsPassword(failure: UpstreamFailure, passwordWasRequired: boolean): boolean {
-  return isAboutPassword(failure) || (passwordWasRequired && failure.kind === 'rate_limited')
+/** A missing or wrong step-up leaves the key usable; too many attempts use it up, as any refusal does. */
+function concernsStepUp(failure: UpstreamFailure, wasRequired: boolean): boolean {
+  return isAboutStepUp(failure) || (wasRequired && failure.kind === 'rate_limited')
 }
 
-/** The review page, with the errors of the password and of the tick. It never contains the password. */
+/** The review page, with the errors of the step-up and of the tick. It never contains what was typed for it. */
 export function answerReview<Details extends Reviewed>(
   context: Pick<RequestContext, 'i18n'>,
   form: ParsedForm<unknown>,
@@ -141,7 +146,7 @@ export function answerReview<Details extends Reviewed>(
     const lastResult = untickedOf(form, page.duplicate)
     return data({ ...page, lastResult }, lastResult ? 422 : 200)
   }
-  const { data: answer, init } = refused(context, form, failure, { fieldOf: currentPasswordFieldOf })
+  const { data: answer, init } = refused(context, form, failure, { fieldOf: stepUpFieldOf })
   return data({ ...page, lastResult: answer.lastResult }, init ?? undefined)
 }
 

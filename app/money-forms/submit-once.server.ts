@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { forgetBalance } from '~/investments/balance.server'
-import { isAboutPassword } from '~/session/current-password.server'
+import { isAboutStepUp } from '~/session/step-up.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type FormDefinition } from './definitions/define-money-form.server'
@@ -88,7 +88,7 @@ async function ticketToSend(
   return ticketToSend(context, form, { ...ticket, key })
 }
 
-/** A refusal is over after a while. A 401 is over once the upstream's list shows that its call made nothing. */
+/** A refusal is over after a while. A 401 is over once the upstream's outcomes or list show that its call made nothing. */
 async function mayBeSentAnew(
   context: SubmissionContext,
   form: FormDefinition,
@@ -100,7 +100,7 @@ async function mayBeSentAnew(
   if (outcome.state !== 'unauthorized') return false
   if (!isSame) return true
   const found = await reconcile(context, form, { ...ticket, startedAt, sentAt, before })
-  return found.state === 'open' && found.because === 'no_entry'
+  return found.state === 'open' && (found.because === 'never_seen' || found.because === 'no_entry')
 }
 
 /**
@@ -237,32 +237,16 @@ async function send(
       await keep({ state: 'unknown' })
       return { kind: 'unknown', href: await hrefOf(ticket) }
     }
-    // A missing or wrong password, or the end of the session, moved no money and does not use up the key.
-    const isFinal = error.sent && error.kind !== 'unauthorized' && !isAboutPassword(error)
+    // A missing or wrong step-up, or the end of the session, moved no money and does not use up the key.
+    const isFinal = error.sent && error.kind !== 'unauthorized' && !isAboutStepUp(error)
     if (isFinal) await keep({ state: 'refused', failure: detailsOf(error) })
-    else if (await mayHaveMadeEntry(context, error)) await keep({ state: 'unauthorized' })
+    // The bearer may have been refused after the call was carried out: it is looked for before the form is sent again.
+    else if (error.sent && error.kind === 'unauthorized') await keep({ state: 'unauthorized' })
     else await atBest(context, store.release(ticket.key))
     if (error.kind === 'unauthorized') throw error
     return { kind: 'refused', failure: error }
   } finally {
     forgetBalance(context.upstream)
-  }
-}
-
-/**
- * Whether a call that was answered with 401 has to be searched for before its form is sent again: the bearer may have
- * been refused after the call was carried out. An upstream with `outcomes` recognises the key instead.
- */
-async function mayHaveMadeEntry(
-  { upstream }: SubmissionContext,
-  { sent, kind }: UpstreamFailure,
-): Promise<boolean> {
-  if (!sent || kind !== 'unauthorized') return false
-  try {
-    return !(await extensionsOf(upstream)).has('outcomes')
-  } catch (error) {
-    if (error instanceof UpstreamFailure) return true
-    throw error
   }
 }
 
@@ -299,12 +283,12 @@ async function recheckRefusal(
   context: SubmissionContext,
   form: FormDefinition,
   ticket: SubmissionTicket,
-  { sent, kind, says }: UpstreamFailure,
+  { sent, kind, content }: UpstreamFailure,
 ): Promise<Reconciliation | null> {
   if (!sent || kind === 'unauthorized' || kind === 'unknown') return null
   try {
     const areKept = (await extensionsOf(context.upstream)).has('outcomes')
-    const mayHaveCommitted = says !== 'words' || kind === 'unavailable'
+    const mayHaveCommitted = content !== 'words' || kind === 'unavailable'
     return areKept || mayHaveCommitted ? await askUpstream(context, form, ticket) : null
   } catch (error) {
     if (error instanceof UpstreamFailure) return null

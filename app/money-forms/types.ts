@@ -91,7 +91,7 @@ export interface OpenSubmission {
 export type StoredOutcome =
   | { state: 'running' }
   | { state: 'unknown' }
-  /** Answered with 401 by an upstream that knows no keys: searched for before the form is sent again. */
+  /** Answered with 401: asked or searched for before the form is sent again. */
   | { state: 'unauthorized' }
   | { state: 'done'; id: string | null }
   | { state: 'refused'; failure: FailureDetails }

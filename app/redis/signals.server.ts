@@ -9,7 +9,7 @@ export interface Signals {
   /** Sends to all other instances. */
   send(channel: string, word: string): void
   listen(channel: string, listener: (word: string) => void): void
-  /** Called when the store is back after it was lost: words may have been missed meanwhile, or not been sent. */
+  /** Called when the store is back after it was lost: messages may have been missed meanwhile, or not been sent. */
   onGap(listener: () => void): void
   close(): void
 }
@@ -41,8 +41,8 @@ export function createSignals(redis: ReturnType<typeof createClient> | null): Si
       redis.publish(prefix + channel, own + word).catch(() => undefined)
     },
     listen(channel, listener) {
-      const hear = (message: string) => message.startsWith(own) || listener(message.slice(own.length))
-      subscriber.subscribe(prefix + channel, hear).catch(() => undefined)
+      const onMessage = (message: string) => message.startsWith(own) || listener(message.slice(own.length))
+      subscriber.subscribe(prefix + channel, onMessage).catch(() => undefined)
     },
     onGap: (listener) => void gapListeners.push(listener),
     close: () => subscriber.destroy(),

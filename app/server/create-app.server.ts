@@ -82,7 +82,7 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
     refuse,
   )
 
-  // The front: what needs no application, and what no application may see.
+  // In front of the application: what needs none of it, and what it must not see.
   const drain = createDrain()
   const server = createHttpServer(
     [

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { serveHttpServer } from '../../tests/support/serve'
 import { parseEnv } from '~/env.server'
@@ -54,4 +56,22 @@ test('middleware that fails ends only its own request', async () => {
   ])
   await expect(ask('/fails')).rejects.toThrow('socket hang up')
   expect((await ask('/')).text).toBe('reached')
+})
+
+test.each([
+  ['two statements of its length', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n'],
+  ['two lengths', 'Content-Length: 0\r\nContent-Length: 30\r\n\r\n'],
+  ['a folded header', 'X-A: b\r\n Content-Length: 5\r\n\r\n'],
+])('a request with %s, whose end proxies see elsewhere, is refused', async (_what, rest) => {
+  const reached: string[] = []
+  const { port } = await serveHttpServer([], (req, res) => {
+    reached.push(String(req.url))
+    res.end()
+  })
+  const socket = connect(port, '127.0.0.1')
+  socket.write(
+    `POST /first HTTP/1.1\r\nHost: localhost\r\n${rest}GET /smuggled HTTP/1.1\r\nHost: localhost\r\n\r\n`,
+  )
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 Bad Request/)
+  expect(reached).toEqual([])
 })

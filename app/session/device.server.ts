@@ -9,7 +9,8 @@ import { type Sealer } from './seal.server'
 /**
  * What stays on the device after the session: the language, whether amounts are hidden, and the login that last signed
  * in here with the names that were typed for it. They are sealed, which proves a real sign-in with this browser. Such a
- * browser skips the delay that guesses at the same name have caused. They sign no one in; the login only fills a field.
+ * browser skips the delay that guesses at the same name have caused. They sign no one in; the login only fills a field,
+ * and the proof of an earlier second factor replaces the next one, never the password.
  */
 export interface Device {
   keepLanguage(language: Language): void
@@ -22,6 +23,13 @@ export interface Device {
   /** The name in the last password reset, so that it need not be typed twice; kept sealed for a while. */
   keepResetName(typed: string): Promise<void>
   resetName(): Promise<string | null>
+  /** The sign-in that waits for a second factor; kept sealed as long as the upstream keeps it. */
+  keepChallenge(challenge: FactorChallenge): Promise<void>
+  challenge(): Promise<FactorChallenge | null>
+  dropChallenge(): void
+  /** The upstream's proof that a second factor was passed with this browser; kept sealed and shown to nobody. */
+  keepTrust(deviceToken: string): Promise<void>
+  trust(): Promise<string | undefined>
   /** Whether amounts are shown as dots. */
   readonly hidesAmounts: boolean
   keepAmounts(visibility: AmountsVisibility): void
@@ -55,6 +63,20 @@ const maxNames = 3
 
 const ResetName = z.object({ login: z.string() })
 
+const challengeTtlS = 5 * 60
+const trustTtlS = 90 * 24 * 60 * 60
+
+const FactorChallenge = z.object({
+  challenge: z.string(),
+  /** Of the refusal, such as `totp,recovery`. */
+  methods: z.string(),
+  /** The name that was typed to sign in; absent after Telegram. */
+  typed: z.string().optional(),
+})
+export type FactorChallenge = z.infer<typeof FactorChallenge>
+
+const Trust = z.object({ deviceToken: z.string() })
+
 const DeviceContents = z.object({ login: z.string(), names: z.array(z.string()).default([]) })
 
 /**
@@ -64,6 +86,8 @@ const DeviceContents = z.object({ login: z.string(), names: z.array(z.string()).
 export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: () => number): Device {
   const waitName = `${name}-wait`
   const resetName = `${name}-reset`
+  const challengeName = `${name}-factor`
+  const trustName = `${name}-trust`
   const amountsName = `${name}-amounts`
   const idName = `${name}-id`
   let codeWaitEnds = Number(jar.get(waitName))
@@ -98,6 +122,21 @@ export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: ()
     async resetName() {
       const opened = await sealer.open(resetName, jar.get(resetName) ?? '')
       return ResetName.safeParse(opened?.content).data?.login ?? null
+    },
+    async keepChallenge(challenge) {
+      jar.set(challengeName, await sealer.seal(challengeName, challenge), challengeTtlS)
+    },
+    async challenge() {
+      const opened = await sealer.open(challengeName, jar.get(challengeName) ?? '')
+      return FactorChallenge.safeParse(opened?.content).data ?? null
+    },
+    dropChallenge: () => jar.clear(challengeName),
+    async keepTrust(deviceToken) {
+      jar.set(trustName, await sealer.seal(trustName, { deviceToken }), trustTtlS)
+    },
+    async trust() {
+      const opened = await sealer.open(trustName, jar.get(trustName) ?? '')
+      return Trust.safeParse(opened?.content).data?.deviceToken
     },
     get hidesAmounts() {
       return jar.get(amountsName) === ('hidden' satisfies AmountsVisibility)

@@ -1,8 +1,8 @@
-import common from '../../locales/en/common.json'
+import texts from '../../locales/en/flash.json'
 import { type CookieJar } from './cookies.server'
 
-/** The success message on the page that the redirect leads to: a key of `common:flash`. */
-export type FlashKey = keyof typeof common.flash
+/** The success message on the page that the redirect leads to: a key of the namespace `flash`. */
+export type FlashKey = keyof typeof texts
 
 export interface Flash {
   /** Takes the pending message, if any; it is shown once. */
@@ -17,7 +17,7 @@ export function openFlash(jar: CookieJar, name: string): Flash {
       const word = jar.get(name)
       if (word === undefined) return null
       jar.clear(name)
-      return Object.hasOwn(common.flash, word) ? (word as FlashKey) : null
+      return Object.hasOwn(texts, word) ? (word as FlashKey) : null
     },
     set: (message) => jar.set(name, message, 60),
   }

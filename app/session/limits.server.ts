@@ -23,7 +23,7 @@ const rules = {
   emailCode: [5, 600],
   /** By user. */
   phoneResend: [1, 60],
-  /** By user. */
+  /** By user; where sessions are ended, by session. */
   currentPassword: [5, 600],
   /** By network and login together. */
   passwordForgot: [5, 600],
@@ -58,7 +58,7 @@ export interface Limits {
   take(limit: LimitName, ...keys: string[]): Promise<number | null>
   /** The attempt was a good one: it does not count. */
   giveBack(limit: LimitName, ...keys: string[]): Promise<void>
-  /** How long a sign-in for this login waits, by its failures of late; it is never refused for them. */
+  /** How long a sign-in for this login is delayed after recent failures; it is never refused for them. */
   signInDelayMs(login: string): Promise<number>
   signInFailed(login: string): Promise<void>
   signInSucceeded(login: string): Promise<void>

@@ -50,6 +50,6 @@ export async function resetPassword(
 }
 
 /** A refusal without a word may come from a gateway, or from an upstream that has set the password before. */
-const isSilent = ({ says }: UpstreamFailure): boolean => says === 'nothing'
+const isSilent = ({ content }: UpstreamFailure): boolean => content === 'nothing'
 
 const isAboutCode = ({ code }: UpstreamFailure): boolean => code === 'code_invalid' || code === 'code_expired'

@@ -7,6 +7,7 @@ import { type CallInput } from '~/contract/call'
 import { type User } from '~/contract/user'
 import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
+import { paths } from '~/paths'
 import { foldIdentity } from './identity.server'
 
 /**
@@ -20,6 +21,8 @@ export interface SignInRoutes {
   registration: CallInput<Contract['auth']['register']>
   /** Its `login` is the inviter's. */
   telegram: CallInput<Contract['auth']['telegram']>
+  /** The second half of a sign-in; `login` is the name that was typed for the first. */
+  secondFactor: CallInput<Contract['secondFactors']['signIn']> & { login?: string }
 }
 
 /**
@@ -55,7 +58,7 @@ function strategyOf<Name extends keyof SignInRoutes>(
 ): Strategy<SignedIn, SignInRoutes[Name]> {
   const { auth } = context.upstream
   const ask: { [W in keyof SignInRoutes]: (values: SignInRoutes[W]) => Promise<SignedIn> } = {
-    password: auth.login,
+    password: async (account) => auth.login(await withTrust(context, account)),
     registration: async (account) => {
       const { login, password } = account
       try {
@@ -72,7 +75,13 @@ function strategyOf<Name extends keyof SignInRoutes>(
         throw new RegisteredOnly({ cause: error })
       })
     },
-    telegram: auth.telegram,
+    telegram: async (fields) => auth.telegram(await withTrust(context, fields)),
+    async secondFactor({ challenge, code }) {
+      const { deviceToken, ...signedIn } = await context.upstream.secondFactors.signIn({ challenge, code })
+      await context.device.keepTrust(deviceToken)
+      context.device.dropChallenge()
+      return signedIn
+    },
   }
   return new CheckedFormStrategy(name, values, ask[name])
 }
@@ -124,7 +133,7 @@ export async function signInIfSet(
   const login = foldIdentity(account.login)
   if ((await limits.take('signIn', clientAddress, login)) !== null) return null
   try {
-    return await upstream.auth.login(account)
+    return await upstream.auth.login(await withTrust(context, account))
   } catch (error) {
     if (!(error instanceof UpstreamFailure)) throw error
     logRefusedSignIn(context, login, error.code)
@@ -144,6 +153,31 @@ export function logRefusedSignIn(
 ): void {
   const who = hashIdentity(login)
   log.warn({ requestId, who, client: clientAddress, reason: code }, 'a sign-in was refused')
+}
+
+/** With the proof that a second factor was passed with this browser, if there is one. */
+async function withTrust<Values extends object>(
+  { device }: RequestContext,
+  values: Values,
+): Promise<Values & { deviceToken?: string }> {
+  const deviceToken = await device.trust()
+  return deviceToken === undefined ? values : { ...values, deviceToken }
+}
+
+/**
+ * Keeps a sign-in that needs a second factor, for the page that asks for it.
+ * @param typed the name that was typed to sign in
+ * @returns that page; null for any other failure
+ */
+export async function toSecondFactor(
+  { device, url }: RequestContext,
+  { code, problem }: UpstreamFailure,
+  typed?: string,
+): Promise<string | null> {
+  const { challenge, methods } = problem?.params ?? {}
+  if (code !== 'second_factor_required' || typeof challenge !== 'string') return null
+  await device.keepChallenge({ challenge, methods: String(methods ?? ''), typed })
+  return paths.loginFactor({ redirectTo: url.searchParams.get('redirectTo') ?? undefined })
 }
 
 /** Whether an earlier post of the same form may have created the account. */

@@ -66,12 +66,12 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   const text = answer.body.toString('utf8').replace(/^\uFEFF/, '')
   const isPlain = dialect === plainDialect
   const refusal = (asIf: number, given: unknown) => {
-    const { body, meant } = isPlain ? { body: given } : translateRefusal(dialect, own, given)
+    const { body, translated } = isPlain ? { body: given } : translateRefusal(dialect, own, given)
     // A crash or a gateway's page is not a refusal.
-    const deviation = asIf >= 400 && asIf < 500 && !meant ? problemDeviation(body, text) : null
+    const deviation = asIf >= 400 && asIf < 500 && !translated ? problemDeviation(body, text) : null
     if (deviation) options.onDeviations?.(call.id, [deviation])
     // A dialect may map the upstream's error to a code, which then decides the status.
-    return failed(call, meant ? errorStatus[meant] : asIf, body, { text, ...retryAfterOf(answer) })
+    return failed(call, translated ? errorStatus[translated] : asIf, body, { text, ...retryAfterOf(answer) })
   }
   if (status < 200 || status >= 300) throw refusal(status, readJson(text))
   const strict = isPlain && readAsContract(call.call, text)
@@ -83,7 +83,7 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
 
   const body = readJson(text)
   // The body is not the upstream's JSON but, for example, a gateway's page.
-  const isWord = call.call.method !== 'GET' && isTellingWord(dialect, body, text)
+  const isWord = call.call.method !== 'GET' && isSuccessText(dialect, body, text)
   if (body === undefined && text.trim() !== '' && !isWord)
     throw untrusted(call, status, 'the body is not JSON')
   if (isRefusal(call.call, body) || statedSuccess(dialect, body) === false) {
@@ -187,18 +187,18 @@ export function failed(
   { text = '', retryAfter }: { text?: string; retryAfter?: number } = {},
 ): UpstreamFailure {
   const problem = readProblem(body, text)
-  const says = problem ? 'words' : text.trim() === '' || isEmpty(body) ? 'nothing' : 'something else'
+  const content = problem ? 'words' : text.trim() === '' || isEmpty(body) ? 'nothing' : 'something else'
   const about = aboutPassword(call, status, problem)
   if (about) return failure(call, 'refused', errorStatus[about], { code: about, problem: { message: '' } })
   if (status === 401 && call.hasBearer === false && call.call.access === 'public')
-    return failure(call, 'forbidden', 403, { code: forBearersOnly, says })
+    return failure(call, 'forbidden', 403, { code: forBearersOnly, content })
   const kind = kindOf(call, status, problem)
   if (kind === 'unknown' || kind === 'bad_upstream')
     return failure(call, kind, 502, { detail: `status ${status}` })
   return failure(call, kind, status, {
     code: problem?.code,
     problem: problem && { message: problem.message, params: problem.params, fields: problem.fields },
-    says,
+    content,
     retryAfter: kind === 'rate_limited' ? retryAfter : undefined,
   })
 }
@@ -296,7 +296,7 @@ function isAcknowledgement(
 ): boolean {
   if (method === 'GET') return false
   if (text.trim() === '' || body === true) return true
-  if (isTellingWord(dialect, body, text)) return true
+  if (isSuccessText(dialect, body, text)) return true
   if (!isObject(body)) return false
   // A dialect with a `success` rule accepts nothing else.
   const mayBeEmpty = dialect.acknowledges && !dialect.success
@@ -304,7 +304,7 @@ function isAcknowledgement(
 }
 
 /** Whether the body is a text of success, or an object whose only field is one. */
-function isTellingWord({ success }: Dialect, body: unknown, text: string): boolean {
+function isSuccessText({ success }: Dialect, body: unknown, text: string): boolean {
   if (success) return false
   const sentence =
     isObject(body) && isSentence(body) ? sentenceIn(body) : typeof body === 'string' ? body : text

@@ -48,6 +48,7 @@ export const withFailurePage =
 /** The response for any other failure. */
 async function failurePage(failure: UpstreamFailure, context: AppLoadContext): Promise<Response> {
   if (failure.code === 'phone_unconfirmed') return toPhone(context)
+  if (failure.code === 'factor_required') return redirectDocument(paths.operatorSecurity())
   const page: FailurePage = {
     kind: failure.kind,
     message: messageOf(failure, context.i18n),

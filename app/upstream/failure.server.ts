@@ -26,7 +26,7 @@ export type FailureKind =
   | 'unknown'
 
 /** The content of a refusal: the upstream's own words, nothing, or something else, such as a gateway's page. */
-export type RefusalSays = 'words' | 'nothing' | 'something else'
+export type RefusalContent = 'words' | 'nothing' | 'something else'
 
 export interface FailureDetails {
   kind: FailureKind
@@ -43,7 +43,7 @@ export interface FailureDetails {
   code?: string
   problem?: Pick<Problem, 'message' | 'params' | 'fields'>
   /** The content of a refusal that is stated by the status. */
-  says?: RefusalSays
+  content?: RefusalContent
   /** Seconds to wait, from a 429. */
   retryAfter?: number
   /** What happened, for the log; holds no value of the call. */
@@ -51,10 +51,10 @@ export interface FailureDetails {
 }
 
 /** Whether a call without a key may have been carried out: it was sent, and no answer came that can be trusted. */
-export const mayBeDone = ({ sent, isChange, kind, says }: UpstreamFailure): boolean =>
+export const mayBeDone = ({ sent, isChange, kind, content }: UpstreamFailure): boolean =>
   sent &&
   isChange &&
-  (kind === 'timeout' || kind === 'bad_upstream' || kind === 'unavailable' || says === 'something else')
+  (kind === 'timeout' || kind === 'bad_upstream' || kind === 'unavailable' || content === 'something else')
 
 export class UpstreamFailure extends Error {
   readonly kind: FailureKind
@@ -65,7 +65,7 @@ export class UpstreamFailure extends Error {
   readonly isChange: boolean
   readonly code: string | undefined
   readonly #problem: FailureDetails['problem']
-  readonly says: RefusalSays | undefined
+  readonly content: RefusalContent | undefined
   readonly retryAfter: number | undefined
 
   constructor({
@@ -77,7 +77,7 @@ export class UpstreamFailure extends Error {
     isChange,
     code,
     problem,
-    says,
+    content,
     retryAfter,
     detail,
   }: FailureDetails) {
@@ -93,7 +93,7 @@ export class UpstreamFailure extends Error {
     this.isChange = isChange ?? false
     this.code = code
     this.#problem = problem
-    this.says = says
+    this.content = content
     this.retryAfter = retryAfter
   }
 

@@ -250,7 +250,7 @@ const aboutBearer =
 function isAboutBearer(error: Error & { data?: unknown }, dialect: Dialect): boolean {
   const { message, data } = error
   if (aboutBearer.test(message)) return true
-  if (translateRefusal(dialect, {}, { message }).meant === 'unauthorized') return true
+  if (translateRefusal(dialect, {}, { message }).translated === 'unauthorized') return true
   return ['status', 'statusCode', 'code'].some((name) => fieldOf(isObject(data) ? data : {}, name) === 401)
 }
 
@@ -272,7 +272,7 @@ function logOutages(log: UpstreamLog) {
       if (!isIll) return
       isIll = false
       illCount -= 1
-      if (illCount === 0) log.warn({}, 'notifications are heard again')
+      if (illCount === 0) log.warn({}, 'notifications are received again')
     }
     return {
       ill(reason: string) {
@@ -281,7 +281,10 @@ function logOutages(log: UpstreamLog) {
         illCount += 1
         // The reason is logged only if it is a short plain word: it may hold secrets.
         if (illCount === 1)
-          log.warn({ reason: /^[\w ]{1,40}$/.test(reason) ? reason : 'other' }, 'notifications are not heard')
+          log.warn(
+            { reason: /^[\w ]{1,40}$/.test(reason) ? reason : 'other' },
+            'notifications are not received',
+          )
       },
       well,
       closed: well,

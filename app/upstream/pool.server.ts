@@ -76,13 +76,13 @@ export function createUpstreamPool({
     if (!own) throw notThere(request)
     const parts = partsOf(call, input as Record<string, unknown>)
     if (!parts) throw notAskable(request, 'validation', 'a value can not stand in the path')
-    const spoken = translateRequest(dialect, own, call, parts)
+    const translated = translateRequest(dialect, own, call, parts)
     if (call.keyed && !options.key) throw notAskable(request, 'idempotency_key_required', 'no key')
     const answer = await exchange(pool, {
-      method: spoken.method,
-      path: prefix + spoken.path,
-      headers: headersOf(caller, options, spoken, dialect),
-      body: options.multipart?.open(multipartNaming(dialect, own)) ?? spoken.body,
+      method: translated.method,
+      path: prefix + translated.path,
+      headers: headersOf(caller, options, translated, dialect),
+      body: options.multipart?.open(multipartNaming(dialect, own)) ?? translated.body,
       budgetMs: budgetOf(call, options, timeouts),
       signal: options.signal,
     }).catch((error: unknown) => {
@@ -116,12 +116,12 @@ export function createUpstreamPool({
       return await logged(caller, question)
     } catch (error) {
       const isRefused = error instanceof UpstreamFailure && error.sent && error.kind === 'refused'
-      const isWish = (name: string) => wishes.has(name) && name in call.query.shape
-      const [wish] = Object.keys(input).filter(isWish)
-      if (!isRefused || call.method !== 'GET' || wish === undefined) throw error
-      const plain = Object.fromEntries(Object.entries(input).filter(([name]) => !isWish(name)))
+      const isOptional = (name: string) => optionalParams.has(name) && name in call.query.shape
+      const [optional] = Object.keys(input).filter(isOptional)
+      if (!isRefused || call.method !== 'GET' || optional === undefined) throw error
+      const plain = Object.fromEntries(Object.entries(input).filter(([name]) => !isOptional(name)))
       const answer = await logged(caller, [id, call, plain, options], input)
-      deviations.note(id, [{ field: wish, rule: 'refused_query' }])
+      deviations.note(id, [{ field: optional, rule: 'refused_query' }])
       return answer
     }
   }
@@ -198,7 +198,7 @@ export function createUpstreamPool({
 }
 
 /** Query parameters that a list can be requested without: they only narrow or sort it. */
-const wishes: ReadonlySet<string> = new Set([
+const optionalParams: ReadonlySet<string> = new Set([
   ...['sort', 'sortDir', 'search', 'days', 'from', 'to', 'status', 'type', 'currency', 'account'],
   ...['level', 'unread'],
 ])

@@ -1,13 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { type z } from 'zod'
+import { type ActivityKind } from '~/contract/words'
 import { type ProfileChange } from '~/contract/user'
+import { recordActivity } from '../activity/record'
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type Services } from '../services'
 import { postEmailCode, refuseTakenEmail, sendEmailCode } from '../auth/confirm-email'
 import { foldEmail, foldPhone } from '../auth/contact'
-import { requireCurrentPassword } from '../auth/current-password'
+import { requireStepUp } from '../auth/second-factors/step-up'
 import { lockAccount } from '../db/lock-account'
 import { refuseEarlyEmailCode } from '../auth/email-codes'
 import { dropCodes } from '../auth/password-codes'
@@ -16,6 +18,7 @@ import { refuseUnreachable } from '../auth/reachable-phone'
 import { notifyInCabinet } from '../auth/security-notifications'
 import { postCode, sendCode } from '../auth/send-code'
 import { countTaken, refusalOfTaken } from '../auth/taken'
+import { type Caller, type TokenOrigin } from '../auth/tokens'
 import { type UserRow } from '../db/schema/users'
 
 /**
@@ -24,17 +27,19 @@ import { type UserRow } from '../db/schema/users'
  * confirmed one again cancels the change. Invariants: a caller who changes the contacts of another person's account
  * with a stolen bearer must know its password, can't obtain the password through the new contacts
  * (`reset-password.ts`), and the old addresses are notified.
- * @throws Refusal password_required, password_wrong and password_not_set for another e-mail or phone of an account that
+ * @throws Refusal step_up_required, password_required, password_wrong and password_not_set for another e-mail or phone of an account that
  * is in use; email_taken, phone_taken, validation of the phone, too_many_requests for a new number or e-mail within a
  * minute of the last code of its kind, and for any new one after five answers within an hour that one was taken;
  * network_quota for a new number where the network of the address has had its codes of the day
  */
 export async function changeProfile(
   services: Services,
-  user: UserRow,
-  { address, change }: { address: string; change: z.output<typeof ProfileChange> },
+  caller: Caller,
+  { change, ...origin }: TokenOrigin & { change: z.output<typeof ProfileChange> },
 ): Promise<void> {
-  const { db, realClock, outbox } = services
+  const { db, newId, realClock, outbox } = services
+  const { user } = caller
+  const { address } = origin
   const { phone: typedPhone, email, currentPassword, ...rest } = change
   const phone = typedPhone === undefined ? undefined : foldPhone(typedPhone)
   if (phone === null) throw Refusal.ofField('phone', 'phone_invalid')
@@ -48,8 +53,8 @@ export async function changeProfile(
     const isNew = (newEmail ?? newPhone) !== null
     return { newPhone, newEmail, isNew, isMoved: isEstablished(present) && isNew }
   }
-  const { isMoved: needsPassword, isNew } = newContactsOf(user)
-  if (needsPassword) await requireCurrentPassword(services, user, currentPassword)
+  const { isMoved: needsStepUp, isNew } = newContactsOf(user)
+  if (needsStepUp) await requireStepUp(services, { caller, currentPassword, ...origin })
 
   const store = () =>
     db
@@ -57,7 +62,8 @@ export async function changeProfile(
         const present = await lockAccount(tx, user.id)
         const { newPhone, newEmail, isMoved } = newContactsOf(present)
         // Its phone was confirmed by another request since it was looked at.
-        if (isMoved && !needsPassword) await requireCurrentPassword(services, present, currentPassword)
+        if (isMoved && !needsStepUp)
+          await requireStepUp(services, { caller: { ...caller, user: present }, currentPassword, ...origin })
         const isEmailKept =
           typedEmail !== undefined && typedEmail === present.email && present.pendingEmail !== null
         const set = {
@@ -81,6 +87,10 @@ export async function changeProfile(
         if (newEmail) await refuseTakenEmail(tx, newEmail, user.id)
         if (newPhone) await freeReserved(tx, { phone: newPhone, for: user.id, now: realClock.now() })
         await tx.update(users).set(set).where(eq(users.id, user.id))
+        const kinds = changesOf(present, rest, { newPhone, newEmail })
+        for (const kind of kinds) {
+          await recordActivity(tx, newId, { userId: user.id, at: realClock.now(), kind, origin })
+        }
         // A code for a new password may have been sent to the old address.
         if (newPhone) await dropCodes(tx, user.id, realClock.now())
         const messages = isMoved
@@ -100,6 +110,20 @@ export async function changeProfile(
   if (changed?.emailCode) await sendEmailCode(changed.emailCode, services)
   // What can't be sent now the outbox worker sends.
   for (const id of changed?.messages ?? []) await outbox.send(db, id)
+}
+
+/** What the account's owner is shown of a change: nothing of a value that was sent as it is. */
+function changesOf(
+  present: UserRow,
+  rest: Partial<UserRow>,
+  { newPhone, newEmail }: { newPhone: string | null; newEmail: string | null },
+): ActivityKind[] {
+  const names = Object.keys(rest) as (keyof UserRow)[] // the change has no other fields
+  return [
+    ...(newPhone ? (['phone_changed'] as const) : []),
+    ...(newEmail ? (['email_change_asked'] as const) : []),
+    ...(names.some((name) => rest[name] !== present[name]) ? (['profile_changed'] as const) : []),
+  ]
 }
 
 /** Whether the account has ever had access to its cabinet. Before that it has nothing that a thief could take. */
@@ -123,8 +147,8 @@ async function notifyOldContacts(
   const { outbox, realClock } = services
   const { id, email, phone, phoneConfirmedAt, contactsChangedAt, language } = user
   const kind = isPhone ? 'phone_changed' : 'email_change_asked'
-  await notifyInCabinet(tx, services, user, { kind })
-  const what = { kind, values: {}, language }
+  const link = await notifyInCabinet(tx, services, user, { kind })
+  const what = { kind, values: { ...link }, language }
   const quiet =
     !isPhone && contactsChangedAt && realClock.now().getTime() - contactsChangedAt.getTime() < smsIntervalMs
   const messages: string[] = []

@@ -1,11 +1,19 @@
 import { type Language } from '~/contract/languages'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
+import { eraseActivity } from '../activity/record'
 import { type Db } from '../db/connect'
 import { emailCodes, idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
 import { inquiries } from '../db/schema/operator'
 import { ledgerAccounts } from '../db/schema/ledger'
-import { notifications, outbox } from '../db/schema/notifications'
+import { notifications, outbox, securityEvents } from '../db/schema/notifications'
 import { personalData, storedFiles, verifications, wallets } from '../db/schema/people'
+import {
+  factorChallenges,
+  factorTries,
+  recoveryCodes,
+  secondFactors,
+  trustedDevices,
+} from '../db/schema/second-factors'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { openSettledBooks } from '../funds/accruals'
@@ -22,7 +30,7 @@ import { eraseTraces } from './traces'
  * money that could be paid out is not erased, or the money would have no owner.
  */
 
-export interface Farewell {
+export interface LastContact {
   email: string | null
   language: Language
 }
@@ -31,7 +39,7 @@ export interface Farewell {
  * Runs in the transaction of the decision, and returns where the person can still be notified of it.
  * @throws Refusal validation (`account_not_empty`), unauthorized when it is erased already
  */
-export async function eraseAccount(tx: Db, context: FundsContext, userId: string): Promise<Farewell> {
+export async function eraseAccount(tx: Db, context: FundsContext, userId: string): Promise<LastContact> {
   const { now } = context
   // Due accruals are booked first, since they may release a reward. This locks the account and the others that are
   // affected.
@@ -41,11 +49,16 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
   if (!awaits) await giveUpRest(tx, context, userId)
   if (awaits || (await holdsMoney(tx, userId))) throw Refusal.ofField('decision', 'account_not_empty')
 
-  for (const table of [tokens, phoneCodes, emailCodes, passwordCodes, idempotencyKeys, notifications]) {
+  const traces = [tokens, phoneCodes, emailCodes, passwordCodes, idempotencyKeys]
+  for (const table of [...traces, notifications, securityEvents]) {
+    await tx.delete(table).where(eq(table.userId, userId))
+  }
+  for (const table of [secondFactors, recoveryCodes, factorChallenges, trustedDevices, factorTries]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }
   for (const table of [personalData, wallets]) await tx.delete(table).where(eq(table.userId, userId))
   await eraseTraces(tx, userId)
+  await eraseActivity(tx, userId)
   await eraseVerifications(tx, userId, now)
   await tx
     .update(inquiries)
@@ -76,6 +89,8 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
         contactsChangedAt: null,
         suspendedAt: null,
         suspendedReason: null,
+        ...{ withdrawalsRestUntil: null, withdrawalsRestReason: null, frozenAt: null },
+        passwordResetRequired: false,
         erasedAt: now,
       },
     })

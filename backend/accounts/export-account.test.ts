@@ -17,6 +17,7 @@ import { exportAccount } from './export-account'
  */
 const placeOf: Record<string, string> = {
   tokens: 'sessions',
+  security_events: 'securityEvents',
   phone_codes: 'phoneCodes',
   email_codes: 'emailCodes',
   password_codes: 'passwordCodes',
@@ -41,6 +42,12 @@ const placeOf: Record<string, string> = {
   held_rewards: 'heldRewards',
   reward_blocks: 'rewardBlocks',
   account_traces: 'accountTraces',
+  activity: 'activity',
+  second_factors: 'secondFactors',
+  recovery_codes: 'recoveryCodes',
+  factor_challenges: 'secondFactorChallenges',
+  trusted_devices: 'trustedDevices',
+  factor_tries: 'secondFactorTries',
   users: 'account',
 }
 

@@ -1,12 +1,20 @@
 import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { type Db } from '../db/connect'
+import { activity } from '../db/schema/activity'
 import { emailCodes, idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
 import { deposits } from '../db/schema/deposits'
 import { auditRecords, inquiries } from '../db/schema/operator'
 import { ledgerAccounts, ledgerEntries, ledgerLines } from '../db/schema/ledger'
-import { notifications, outbox } from '../db/schema/notifications'
+import { notifications, outbox, securityEvents } from '../db/schema/notifications'
 import { personalData, storedFiles, verifications, wallets } from '../db/schema/people'
+import {
+  factorChallenges,
+  factorTries,
+  recoveryCodes,
+  secondFactors,
+  trustedDevices,
+} from '../db/schema/second-factors'
 import { rateQuotes } from '../db/schema/rates'
 import { accountTraces, heldRewards, rewardBlocks } from '../db/schema/rewards'
 import { exchanges, payments, receivingAddresses, refills, subscriptions } from '../db/schema/transfers'
@@ -56,6 +64,8 @@ export async function exportAccount(
         ...(await moneyOf(tx, userId)),
         ...(await rewardsOf(tx, userId)),
         ...(await accessOf(tx, userId)),
+        activity: await activityOf(tx, userId),
+        ...(await factorsOf(tx, userId)),
         notifications: await notificationsOf(tx, userId, language),
         messages: await messagesTo(tx, user!),
         inquiries: requests.map(inquiryOf),
@@ -146,14 +156,40 @@ async function accessOf(tx: Db, userId: string) {
   const ofPhone = await newest(tx, phoneCodes, phoneCodes.createdAt, userId)
   const ofEmail = await newest(tx, emailCodes, emailCodes.createdAt, userId)
   const ofPassword = await newest(tx, passwordCodes, passwordCodes.createdAt, userId)
+  const events = await newest(tx, securityEvents, securityEvents.createdAt, userId)
   const keys = await newest(tx, idempotencyKeys, idempotencyKeys.createdAt, userId)
   return {
     sessions: sessions.map(({ tokenHash: _hash, ...rest }) => rest),
+    // The events themselves are among the notifications; here is whether each could be answered, and was.
+    securityEvents: events.map(
+      ({ tokenHash: _hash, values: _values, contactsBefore: _contacts, ...rest }) => rest,
+    ),
     phoneCodes: ofPhone.map(({ codeHash: _hash, ...rest }) => rest),
     emailCodes: ofEmail.map(({ codeHash: _hash, ...rest }) => rest),
     passwordCodes: ofPassword.map(({ codeHash: _hash, ...rest }) => rest),
     // An answer only repeats records that the export already holds.
     keyedCalls: keys.map(({ requestHash: _hash, body: _body, ...rest }) => rest),
+  }
+}
+
+/** What was done in the account, without the name by which refused attempts are counted. */
+async function activityOf(tx: Db, userId: string) {
+  const rows = await newest(tx, activity, activity.at, userId)
+  return rows.map(({ countedAs: _name, ...rest }) => rest)
+}
+
+/** The second factors and what was tried at them, without secrets. */
+async function factorsOf(tx: Db, userId: string) {
+  const factors = await newest(tx, secondFactors, secondFactors.createdAt, userId)
+  const codes = await newest(tx, recoveryCodes, recoveryCodes.createdAt, userId)
+  const challenges = await newest(tx, factorChallenges, factorChallenges.createdAt, userId)
+  const devices = await newest(tx, trustedDevices, trustedDevices.createdAt, userId)
+  return {
+    secondFactors: factors.map(({ secretSealed: _secret, ...rest }) => rest),
+    recoveryCodes: codes.map(({ codeHash: _hash, ...rest }) => rest),
+    secondFactorChallenges: challenges.map(({ challengeHash: _hash, passwordMark: _mark, ...rest }) => rest),
+    trustedDevices: devices.map(({ tokenHash: _hash, ...rest }) => rest),
+    secondFactorTries: await newest(tx, factorTries, factorTries.triedAt, userId),
   }
 }
 

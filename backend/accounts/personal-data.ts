@@ -1,10 +1,11 @@
+import { isDeepStrictEqual } from 'node:util'
 import { eq } from 'drizzle-orm'
 import { type z } from 'zod'
 import { type Complete } from '~/contract/reading'
 import { type PersonalData, type userData as calls } from '~/contract/user-data'
+import { type Db } from '../db/connect'
 import { lockAccount } from '../db/lock-account'
 import { type UserRow } from '../db/schema/users'
-import { type Db } from '../db/connect'
 import { personalData } from '../db/schema/people'
 import { users } from '../db/schema/users'
 import { refuseFutureBirth } from './birth-date'
@@ -34,6 +35,7 @@ export async function personalDataOf(db: Db, userId: string): Promise<Complete<t
 
 /**
  * Changes the given fields and leaves the others. An empty text is the same as none.
+ * @param onChange called in the transaction if a field has another value by now
  * @throws Refusal validation of a birth date that is yet to come, unauthorized on an account that is erased
  */
 export async function changePersonalData(
@@ -41,22 +43,26 @@ export async function changePersonalData(
   { id }: Pick<UserRow, 'id'>,
   { country, city, ...own }: Change,
   now: Date,
+  onChange?: (tx: Db) => Promise<void>,
 ): Promise<void> {
   if (own.birthDate) refuseFutureBirth(own.birthDate, 'data.birthDate', now)
   await db.transaction(async (tx) => {
     await lockAccount(tx, id)
+    const before = await personalDataOf(tx, id)
     if (country !== undefined || city !== undefined) {
       await tx
         .update(users)
         .set({ country: emptied(country), city: emptied(city) })
         .where(eq(users.id, id))
     }
-    if (Object.keys(own).length === 0) return
-    const changed = { ...own, fullName: emptied(own.fullName), updatedAt: now }
-    await tx
-      .insert(personalData)
-      .values({ userId: id, ...changed })
-      .onConflictDoUpdate({ target: personalData.userId, set: changed })
+    if (Object.keys(own).length > 0) {
+      const changed = { ...own, fullName: emptied(own.fullName), updatedAt: now }
+      await tx
+        .insert(personalData)
+        .values({ userId: id, ...changed })
+        .onConflictDoUpdate({ target: personalData.userId, set: changed })
+    }
+    if (!isDeepStrictEqual(before, await personalDataOf(tx, id))) await onChange?.(tx)
   })
 }
 

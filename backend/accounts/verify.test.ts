@@ -73,7 +73,7 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
     return user!
   }
   const handIn = async (userId: string, files = uploads()) =>
-    handInDocuments(services, await userOf(userId), said, files)
+    handInDocuments(services, await userOf(userId), said, files, { device: null, address: '192.0.2.1' })
   const lastOf = async (userId: string) => {
     const rows = await database.db.select().from(verifications).where(eq(verifications.userId, userId))
     return rows.at(-1)!
@@ -181,8 +181,8 @@ describe.each(serversFor('verify'))('documents on the %s PostgreSQL', (server) =
       { reason: { code: 'already_decided' } },
     ])
     const { status } = await verificationOf(database.db, userId)
-    const told = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
-    expect(told.map(({ kind }) => kind)).toEqual([`verification_${status}`])
+    const notified = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
+    expect(notified.map(({ kind }) => kind)).toEqual([`verification_${status}`])
     const days = status === 'successful' ? documentDays : rejectedDocumentDays
     expect((await filesOf(id)).map(({ eraseAfter }) => eraseAfter)).toEqual(
       names.map(() => keptFor(days, after(3))),

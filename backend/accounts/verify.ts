@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type z } from 'zod'
 import { type userData as calls } from '~/contract/user-data'
+import { type Origin, recordActivity } from '../activity/record'
 import { lockAccount } from '../db/lock-account'
 import { type UserRow } from '../db/schema/users'
 import { noteDocument } from './traces'
@@ -31,8 +32,9 @@ export async function handInDocuments(
   user: UserRow,
   submitted: SubmittedDocuments,
   uploads: AsyncIterable<Upload>,
+  origin: Origin,
 ): Promise<void> {
-  const { db, newId, productClock, seal } = services
+  const { db, newId, productClock, realClock, seal } = services
   // Refused here, before 30 MiB are uploaded in vain, and enforced again below.
   refuseVerified(user.verification)
   refuseFutureBirth(submitted.birthDate, 'birthDate', productClock.now())
@@ -54,6 +56,8 @@ export async function handInDocuments(
       await noteDocument(tx, services, { userId: user.id, number: documentNumber, at: submittedAt })
       await keepFiles(tx, files, keptFor(documentDays, submittedAt))
       await tx.update(users).set({ verification: 'in_process' }).where(eq(users.id, user.id))
+      const at = realClock.now()
+      await recordActivity(tx, newId, { userId: user.id, at, kind: 'documents_sent', origin })
     })
   } catch (error) {
     await dropFiles(

@@ -47,7 +47,7 @@ export async function walletsOf(db: Db, userId: string): Promise<Complete<typeof
 export async function saveWallets(
   db: Db,
   { userId, changes, now }: { userId: string; changes: WalletChange[]; now: Date },
-  { authorizeNewWallet, onNewWallet }: SaveOptions = {},
+  { authorizeNewWallet, onNewWallet, record }: SaveOptions = {},
 ): Promise<void> {
   const systems = await refuseWrong(db, changes)
   const removed = changes.filter(({ address }) => address === '').map(({ system }) => system)
@@ -60,8 +60,16 @@ export async function saveWallets(
     const fresh = await newAmong(tx, userId, saved, systems)
     // Replaced by another request in between, so that it is new by now.
     if (fresh.length > 0 && !isAuthorized) await authorizeNewWallet?.()
+    const before = new Map(
+      (await tx.select().from(wallets).where(eq(wallets.userId, userId))).map((one) => [one.systemId, one]),
+    )
+    const networkOf = (system: string) => systems.get(system)!.network // `refuseWrong` has found it
     if (removed.length > 0) {
       await tx.delete(wallets).where(and(eq(wallets.userId, userId), inArray(wallets.systemId, removed)))
+    }
+    for (const system of removed) {
+      const address = before.get(system)?.address
+      if (address !== undefined) await record?.(tx, 'wallet_removed', { address, network: networkOf(system) })
     }
     for (const { system, address } of saved) {
       await tx
@@ -71,10 +79,10 @@ export async function saveWallets(
           target: [wallets.userId, wallets.systemId],
           set: { address, updatedAt: now },
         })
+      const isKept = isSameAddress(before.get(system)?.address ?? '', address)
+      if (!isKept) await record?.(tx, 'wallet_saved', { address, network: networkOf(system) })
     }
-    for (const { system, address } of fresh) {
-      await onNewWallet?.(tx, { address, network: systems.get(system)!.network }) // `refuseWrong` has found it
-    }
+    for (const { system, address } of fresh) await onNewWallet?.(tx, { address, network: networkOf(system) })
   })
 }
 
@@ -83,6 +91,12 @@ interface SaveOptions {
   authorizeNewWallet?: () => Promise<void>
   /** Called for each of them in the transaction that saves it. */
   onNewWallet?: (tx: Db, wallet: { address: string; network: string }) => Promise<void>
+  /** Called for each change in its transaction. */
+  record?: (
+    tx: Db,
+    kind: 'wallet_saved' | 'wallet_removed',
+    wallet: { address: string; network: string },
+  ) => Promise<void>
 }
 
 /** Those that are neither saved for their system already nor known by a completed withdrawal. */

@@ -1,23 +1,25 @@
 import { type Access } from '~/contract/call'
 import { refuseSuspended } from '../auth/suspension'
 import { type Caller, callerOf } from '../auth/tokens'
+import { factorsOf, isFactorRequired } from '../auth/second-factors/factors'
 import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
 
 /**
  * Who may call what, for every call of the contract, implemented or not. Invariants: only a public call is served
- * without a live token; a suspended account is served no call.
+ * without a live token; a suspended account is served no call; an operator without a second factor decides on nothing.
  */
 
 /**
  * Finds the caller and enforces the call's access rule.
  * @param authorization the header; ignored by a public call
- * @throws Refusal unauthorized, account_suspended, forbidden, phone_unconfirmed
+ * @param context.demo whether this is the demonstration, whose operator needs no second factor
+ * @throws Refusal unauthorized, account_suspended, forbidden, phone_unconfirmed, factor_required
  */
 export async function authorize(
   access: Access,
   authorization: string | undefined,
-  { db, now }: { db: Db; now: Date },
+  { db, now, demo }: { db: Db; now: Date; demo: boolean },
 ): Promise<Caller | null> {
   if (access === 'public') return null
   const caller = await bearerOf(authorization, { db, now })
@@ -28,6 +30,12 @@ export async function authorize(
   if (access === 'signed_in') return caller
   if (access !== 'confirmed' && user.role !== access) throw new Refusal('forbidden')
   if (user.role === 'investor' && !user.phoneConfirmedAt) throw new Refusal('phone_unconfirmed')
+  if (
+    access === 'operator' &&
+    isFactorRequired(user, { demo }) &&
+    (await factorsOf(db, user.id)).length === 0
+  )
+    throw new Refusal('factor_required')
   return caller
 }
 

@@ -27,7 +27,7 @@ export interface Limits {
   signInByAddress: Limit
   /** By network. */
   registration: Limit
-  /** Of a password that has to be typed once more, by account. */
+  /** Of a password that has to be typed once more, by account; where sessions are ended, by session. */
   passwordTyped: Limit
   /**
    * Of codes that set a new password, by network and name, and by network and account: how often one is requested, and

@@ -8,6 +8,7 @@ import {
 import { type Call } from '~/contract/call'
 import { IdempotencyKey } from '~/contract/values'
 import { type Caller } from '../auth/tokens'
+import { recordRefused } from '../activity/record'
 import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
@@ -43,7 +44,10 @@ declare module 'fastify' {
 export interface RouteOptions {
   db: Db
   realClock: Clock
+  newId: () => string
   limits: Pick<Limits, 'keyedCalls'>
+  /** Whether this is the demonstration. */
+  demo: boolean
 }
 
 /**
@@ -74,13 +78,14 @@ function urlsOf({ path }: Call): string[] {
 type Answering = Omit<RouteOptionsOfFastify, 'method' | 'url' | 'config'>
 
 /** An authorized caller gets the 501 before the request is read. */
-function notImplemented(call: Call, { db, realClock }: RouteOptions): Answering {
+function notImplemented(call: Call, { db, realClock, demo }: RouteOptions): Answering {
   const refuse = () => Promise.reject(new Refusal('not_implemented'))
   return {
     async onRequest(request) {
       request.caller = await authorize(call.access, request.headers.authorization, {
         db,
         now: realClock.now(),
+        demo,
       })
       return refuse()
     },
@@ -88,14 +93,11 @@ function notImplemented(call: Call, { db, realClock }: RouteOptions): Answering 
   }
 }
 
-function answering(
-  [id, call]: [id: string, call: Call],
-  built: Handler,
-  { db, realClock, limits }: RouteOptions,
-): Answering {
-  const handler: RouteHandlerMethod = async (request, reply) => {
+function answering([id, call]: [id: string, call: Call], built: Handler, options: RouteOptions): Answering {
+  const { db, demo, realClock, limits } = options
+  const answer: RouteHandlerMethod = async (request, reply) => {
     const input = callRequestOf(request, db)
-    if (call.attachment) return sendFile(reply, (await built.run(input, request.caller)) as Attachment) // `forCallerOfFile`
+    if (call.attachment) return sendFile(reply, (await built.run(input, request.caller)) as Attachment) // only `authenticatedDownload` answers such a call
     const run = async (callRequest: CallRequest): Promise<Answer> => ({
       status: call.status,
       body: checked(call, await built.run(callRequest, request.caller)),
@@ -121,6 +123,15 @@ function answering(
     if (replayed) reply.header('idempotent-replayed', 'true')
     return reply.status(status).send(body)
   }
+  const handler: RouteHandlerMethod = async function (request, reply) {
+    try {
+      return await answer.call(this, request, reply)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 'password_wrong')
+        await recordWrongPassword(request, options)
+      throw error
+    }
+  }
 
   return {
     bodyLimit: (call.bodyKb ?? bodyLimitKb) * 1024,
@@ -133,6 +144,7 @@ function answering(
       request.caller = await authorize(call.access, request.headers.authorization, {
         db,
         now: realClock.now(),
+        demo,
       })
       if (built.optionalAuth)
         request.caller = await optionalAuth(request.headers.authorization, { db, now: realClock.now() })
@@ -156,6 +168,18 @@ function answering(
   }
 }
 
+/** For the account's owner to see: a caller with a bearer who does not know the password. */
+async function recordWrongPassword(
+  request: FastifyRequest,
+  { db, newId, realClock }: RouteOptions,
+): Promise<void> {
+  const { caller } = request
+  if (!caller) return
+  const { address, device } = clientOf(request)
+  const refused = { userId: caller.user.id, at: realClock.now(), origin: { address, device } }
+  await recordRefused(db, newId, { ...refused, kind: 'password_wrong' })
+}
+
 /** Without a file name, so that no browser opens it next to the page or trusts its declared type. */
 function sendFile(reply: FastifyReply, { mediaType, bytes, stream }: Attachment): FastifyReply {
   return reply
@@ -177,12 +201,16 @@ function callRequestOf(request: FastifyRequest, db: Db): CallRequest {
     db,
     foundOut: null,
     language: languageOf(request.headers['accept-language']),
-    address: request.ip,
+    ...clientOf(request),
     origin: `${request.protocol}://${request.host}`,
-    device: request.headers['user-agent']?.slice(0, 300) ?? null,
     deviceId: deviceIdOf(request),
   }
 }
+
+const clientOf = ({ ip, headers }: FastifyRequest) => ({
+  address: ip,
+  device: headers['user-agent']?.slice(0, 300) ?? null,
+})
 
 async function* noFiles(): AsyncGenerator<never> {}
 

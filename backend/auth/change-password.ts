@@ -1,29 +1,33 @@
 import { eq } from 'drizzle-orm'
+import { recordActivity } from '../activity/record'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
+import { restWithdrawals } from '../funds/withdrawal-safety'
 import { type Services } from '../services'
 import { requireCurrentPassword } from './current-password'
+import { requireFactorIfAny } from './second-factors/step-up'
 import { lockAccount } from '../db/lock-account'
 import { dropCodes } from './password-codes'
 import { isTooSimple } from './password-rules'
 import { sendAfterAnswer, notifyOwner } from './security-notifications'
-import { type TokenOrigin, endTokens, issueToken } from './tokens'
-import { type UserRow } from '../db/schema/users'
+import { type Caller, type TokenOrigin, endTokens, issueToken } from './tokens'
 
 /**
  * Sets a new password and returns a new bearer. Invariants: every bearer issued under the old password ends, the
- * caller's included; a code sent for a new password is void; a caller with a stolen bearer can't guess the password
- * with it.
- * @throws Refusal password_required, password_wrong, password_not_set, password_too_simple, too_many_requests after
+ * caller's included; a code sent for a new password is void; withdrawals rest; a caller with a stolen bearer can't guess
+ * the password with it.
+ * @throws Refusal step_up_required of an account with a second factor, password_required, password_wrong, password_not_set, password_too_simple, too_many_requests after
  * five wrong ones in ten minutes
  */
 export async function changePassword(
   services: Services,
-  user: UserRow,
+  caller: Caller,
   { currentPassword, password, address, device }: TokenOrigin & { currentPassword: string; password: string },
 ): Promise<string> {
-  const { db, passwords, newId, realClock } = services
+  const { db, passwords, newId, realClock, productClock } = services
+  const { user, steppedUp } = caller
   const { id: userId, passwordHash: stored } = user
+  await requireFactorIfAny(services, { caller, address, device })
   await requireCurrentPassword(services, user, currentPassword)
   if (await isTooSimple(password, user)) throw new Refusal('password_too_simple', { field: 'password' })
   const passwordHash = await passwords.hash(password)
@@ -34,12 +38,18 @@ export async function changePassword(
     if (present.passwordHash !== stored) {
       throw new Refusal('password_wrong', { field: 'currentPassword' })
     }
+    // The owner has closed the account since this call was authorized: it must not get a new bearer.
+    if (present.passwordResetRequired) throw new Refusal('unauthorized')
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
     await dropCodes(tx, userId, now)
     await endTokens(tx, userId, now)
+    const origin = { address, device }
+    await recordActivity(tx, newId, { userId, at: now, kind: 'password_changed', origin })
+    await restWithdrawals(tx, { userId, reason: 'password', now: productClock.now() })
     return {
       messages: await notifyOwner(tx, services, present, { kind: 'password_changed' }),
-      refreshToken: await issueToken(tx, { id: newId(), userId, now, address, device }),
+      // The one who changed it is still there: the new bearer goes on with the step-up of the old one.
+      refreshToken: await issueToken(tx, { id: newId(), userId, now, address, device, steppedUp }),
     }
   })
   sendAfterAnswer(services, messages)

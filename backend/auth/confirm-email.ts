@@ -1,7 +1,9 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { recordActivity } from '../activity/record'
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
+import { restWithdrawals } from '../funds/withdrawal-safety'
 import { type Services } from '../services'
 import {
   type IssuedEmailCode,
@@ -16,6 +18,7 @@ import { lockAccount } from '../db/lock-account'
 import { dropCodes } from './password-codes'
 import { sendAfterAnswer, notifyOwner } from './security-notifications'
 import { refusalOfTaken } from './taken'
+import { type TokenOrigin } from './tokens'
 import { type UserRow } from '../db/schema/users'
 
 /**
@@ -89,11 +92,15 @@ export async function sendFirstEmailCode(services: Services, userId: string): Pr
 
 /**
  * Confirms the pending address by its code. It then belongs to this account alone: other accounts with the same pending
- * address lose it. The replaced address and the cabinet are notified.
+ * address lose it. The replaced address and the cabinet are notified, and withdrawals rest.
  * @throws Refusal code_invalid, code_expired (also where no address waits), email_taken, too_many_requests
  */
-export async function confirmEmail(services: Services, user: UserRow, code: string): Promise<void> {
-  const { db, realClock } = services
+export async function confirmEmail(
+  services: Services,
+  user: UserRow,
+  { code, origin }: { code: string; origin: TokenOrigin },
+): Promise<void> {
+  const { db, newId, realClock, productClock } = services
   const { id: userId, pendingEmail: email } = user
   if (!email) throw emailCodeExpired()
   // Not in the transaction below: a try that a refusal undoes would not count.
@@ -117,8 +124,11 @@ export async function confirmEmail(services: Services, user: UserRow, code: stri
         .where(and(sql`lower(${users.pendingEmail}) = ${email}`, ne(users.id, userId)))
       // A code for a new password may have been sent to the old address.
       await dropCodes(tx, userId, now)
+      await recordActivity(tx, newId, { userId, at: now, kind: 'email_changed', origin })
       // A first address replaces none.
-      return present.email ? notifyOwner(tx, services, present, { kind: 'email_changed' }) : []
+      if (!present.email) return []
+      await restWithdrawals(tx, { userId, reason: 'email', now: productClock.now() })
+      return notifyOwner(tx, services, present, { kind: 'email_changed' })
     })
     .catch((error: unknown) => {
       throw refusalOfTaken(error) ?? error

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
+import { restWithdrawals } from '../funds/withdrawal-safety'
 import { type Services } from '../services'
 import { sendFirstEmailCode } from './confirm-email'
 import { lockAccount } from '../db/lock-account'
@@ -10,6 +11,7 @@ import { type UserRow } from '../db/schema/users'
 /**
  * Confirms the phone by its code. Invariants: the number that becomes confirmed is the one that the code was
  * sent to, also when the account gets another number at this very moment. The e-mail that waits is sent its code then.
+ * Withdrawals rest once a number has replaced another.
  * @throws Refusal code_invalid, code_expired, too_many_requests
  */
 export async function confirmPhone(services: Services, user: UserRow, code: string): Promise<UserRow> {
@@ -34,6 +36,9 @@ async function confirm(
     // The same code sent twice at once has done its work the first time.
     if (present.phoneConfirmedAt) return present
     if (!(await useCode(tx, codeId, realClock.now()))) throw codeExpired()
+    // Contacts change only once a first number is confirmed, so this one replaces another.
+    if (present.contactsChangedAt)
+      await restWithdrawals(tx, { userId, reason: 'phone', now: productClock.now() })
     const [confirmed] = await tx
       .update(users)
       .set({ phoneConfirmedAt: productClock.now() })

@@ -16,6 +16,9 @@ describe('a password is too simple when it', () => {
     ['is the e-mail', 'marta.kazlauskaite@example.com'],
     ['is the name before the @', 'Marta.Kazlauskaite'],
     ['is the login followed by digits', 'marta.k2024'],
+    ["is the product's name with a year", 'Tideline-2031!'],
+    ['is words of the product', 'btc_Whale.Deposit7'],
+    ['is Russian words of the product', 'КриптоКошелек1'],
     ['was in a leak', 'Michelle1'],
     ['was in a leak, in another letter case', 'tRuStNo11'],
   ])('%s', async (_why, password) => {
@@ -23,12 +26,16 @@ describe('a password is too simple when it', () => {
   })
 })
 
-it.each(['Demo-investor-1', 'correct horse battery', 'тихая вода глубока', '🌊🌊🐚🐚⛵⛵🌅🌊', 'nV7#tr0w'])(
-  'accepts %s',
-  async (password) => {
-    expect(await isTooSimple(password, person)).toBe(false)
-  },
-)
+it.each([
+  'Demo-investor-1',
+  'whales over the bitcoin',
+  'correct horse battery',
+  'тихая вода глубока',
+  '🌊🌊🐚🐚⛵⛵🌅🌊',
+  'nV7#tr0w',
+])('accepts %s', async (password) => {
+  expect(await isTooSimple(password, person)).toBe(false)
+})
 
 it('counts characters, not bytes: four emoji are four characters', async () => {
   expect(await isTooSimple('🌊🐚⛵🌅', person)).toBe(true)

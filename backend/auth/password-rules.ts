@@ -9,19 +9,27 @@ const minLength = 8
 /** From this length, the letters before a year or a special character count as a word. */
 const minStem = 4
 
+/** Words that a guesser of this product tries first: its name, its plans and ranks, who uses it and what it is about. */
+const productWords =
+  /^(?:tideline|breeze|depth|tsunami|spark|chimera|monarch|goliath|whale|investor|operator|admin|cabinet|crypto|bitcoin|wallet|deposit|usdt|btc|eth|trx|инвестор|оператор|кабинет|крипто|биткоин|кошелек|депозит)+$/
+
 /** The names of the user: a password that repeats one is among the first guesses. */
 export interface OwnWords {
   login: string
   email?: string | null
 }
 
-/** Whether a password is too short, known from leaks, a run or repetition of signs, or the person's own login or e-mail. */
+/**
+ * Whether a password is too short, known from leaks, a run or repetition of signs, the person's own login or e-mail, or
+ * nothing but words of the product with digits and signs between them.
+ */
 export async function isTooSimple(password: string, { login, email }: OwnWords): Promise<boolean> {
   const signs = [...password.normalize('NFKC').toLowerCase()]
   const folded = signs.join('')
   const stem = withoutTail(folded)
   const own = [login, email, email?.split('@')[0]].map((word) => word?.toLowerCase())
   if (signs.length < minLength || own.includes(folded) || own.includes(stem) || isPattern(signs)) return true
+  if (productWords.test(folded.replace(/\P{L}/gu, ''))) return true
   const leaked = await leakedPasswords()
   return leaked.has(folded) || (stem.length >= minStem && leaked.has(stem))
 }

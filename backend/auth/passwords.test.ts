@@ -9,6 +9,16 @@ it('hashes with argon2id at the cost that OWASP recommends', async () => {
   expect(await verify(stored, 'six quiet harbours')).toBe(false)
 })
 
+it.each([
+  [' Six quiet harbours ', 'Six quiet harbours'],
+  ['Été à la mer', 'Été à la mer'.normalize('NFD')],
+  ['x'.repeat(1024), 'x'.repeat(1023)],
+])('compares every character as it was typed: %j', async (password, other) => {
+  const { hash, verify } = createPasswordHasher({ memoryKiB: 64, passes: 1 })
+  const stored = await hash(password)
+  expect([await verify(stored, password), await verify(stored, other)]).toEqual([true, false])
+})
+
 it('salts: one password, two hashes', async () => {
   const { hash } = createPasswordHasher({ memoryKiB: 64, passes: 1 })
   expect(await hash('Six quiet harbours')).not.toBe(await hash('Six quiet harbours'))

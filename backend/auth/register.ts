@@ -1,3 +1,4 @@
+import { recordActivity } from '../activity/record'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type Language } from '~/contract/languages'
@@ -67,6 +68,8 @@ export async function register(
           .insert(users)
           .values({ id, login, pendingEmail: email, phone, passwordHash, language, inviterId, registeredAt })
           .returning()
+        const origin = { address, device }
+        await recordActivity(tx, newId, { userId: id, at: realClock.now(), kind: 'registered', origin })
         const refreshToken = await issueToken(tx, {
           id: newId(),
           userId: id,

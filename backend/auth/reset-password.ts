@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { recordActivity } from '../activity/record'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
+import { restWithdrawals } from '../funds/withdrawal-safety'
 import { type Message } from '../outbox/transport'
 import { type Services } from '../services'
 import { foldEmail, foldLogin, foldPhone } from './contact'
@@ -10,14 +12,14 @@ import { lockAccount } from '../db/lock-account'
 import { dropCodes, replaceCode, resetCodeDigits, tryCode, useCode } from './password-codes'
 import { isTooSimple } from './password-rules'
 import { sendAfterAnswer, notifyOwner } from './security-notifications'
-import { endTokens } from './tokens'
+import { type TokenOrigin, endTokens } from './tokens'
 import { type UserRow } from '../db/schema/users'
 import { findByAnyName } from './users'
 
 /**
  * A new password for an owner who has forgotten the old one. Invariants: neither the answers nor their timing reveal
  * who has an account; a code goes only to an address that the account has had for three days; every bearer issued under
- * the old password ends.
+ * the old password ends, and withdrawals rest.
  */
 
 /**
@@ -53,9 +55,9 @@ export async function sendResetCode(
  */
 export async function resetPassword(
   services: Services,
-  { login, code, password, address }: { login: string; code: string; password: string; address: string },
+  { login, code, password, address, device }: TokenOrigin & { login: string; code: string; password: string },
 ): Promise<void> {
-  const { db, limits, passwords, realClock } = services
+  const { db, limits, passwords, realClock, productClock } = services
   await limits.resetTried.count(address, nameOf(login))
   await limits.signInByAddress.count(address)
   if (await isTooSimple(password, { login })) throw tooSimple()
@@ -73,9 +75,12 @@ export async function resetPassword(
     const present = await lockAccount(tx, user.id)
     const now = realClock.now()
     if (!(await useCode(tx, tried.id, now))) throw codeExpired()
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id))
+    await tx.update(users).set({ passwordHash, passwordResetRequired: false }).where(eq(users.id, user.id))
     await dropCodes(tx, user.id, now)
     await endTokens(tx, user.id, now)
+    const origin = { address, device }
+    await recordActivity(tx, services.newId, { userId: user.id, at: now, kind: 'password_reset', origin })
+    await restWithdrawals(tx, { userId: user.id, reason: 'password', now: productClock.now() })
     return notifyOwner(tx, services, present, { kind: 'password_changed' })
   })
   sendAfterAnswer(services, messages)

@@ -1,13 +1,18 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { notMePage } from '~/contract/extensions/safety'
 import { deviceName } from '~/formats/device-name'
 import { type Db } from '../db/connect'
+import { type ContactsBefore, notifications } from '../db/schema/notifications'
+import { payments } from '../db/schema/transfers'
 import { type Decimal } from '../domain/decimal'
 import { notify } from '../notifications/events'
 import { type SecurityKind } from '../notifications/security-texts'
 import { amountText } from '../notifications/words'
 import { type Services } from '../services'
+import { storeEvent } from './security-events'
 import { isNewOrigin } from './sign-in-origin'
 import { type TokenOrigin } from './tokens'
-import { type UserRow } from '../db/schema/users'
+import { type UserRow, users } from '../db/schema/users'
 
 /**
  * Notifies owners of actions on their accounts: in the cabinet, which a thief sees too, and by mail, or by SMS if no
@@ -15,9 +20,12 @@ import { type UserRow } from '../db/schema/users'
  * so that one never exists without the other; no request waits for a mail.
  */
 
-type Context = Pick<Services, 'newId' | 'outbox' | 'productClock' | 'realClock' | 'afterAnswer' | 'db'>
+type Context = Pick<
+  Services,
+  'newId' | 'outbox' | 'productClock' | 'realClock' | 'publicUrl' | 'afterAnswer' | 'db'
+>
 
-interface SecurityEvent {
+interface OwnersEvent {
   kind: SecurityKind
   /** Values for the texts. `currency` is that of `amount`. */
   values?: Record<string, string>
@@ -31,28 +39,73 @@ export async function notifyOwner(
   tx: Db,
   context: Context,
   user: UserRow,
-  event: SecurityEvent,
+  event: OwnersEvent,
 ): Promise<string[]> {
-  await notifyInCabinet(tx, context, user, event)
+  return messageOwner(tx, context, user, event, await notifyInCabinet(tx, context, user, event))
+}
+
+/** The part that goes by mail, or by SMS. */
+async function messageOwner(
+  tx: Db,
+  { outbox }: Context,
+  user: UserRow,
+  { kind, values = {} }: OwnersEvent,
+  link: Link,
+): Promise<string[]> {
   const to = recipientOf(user)
   if (!to) return []
-  const { kind, values = {} } = event
   const { amount, currency } = values
   const { language } = user
   const shown = amount && currency ? { ...values, amount: amountText(amount, currency, language) } : values
-  return [await context.outbox.post(tx, user.id, { ...to, kind, values: shown, language })]
+  return [await outbox.post(tx, user.id, { ...to, kind, values: { ...shown, ...link }, language })]
 }
 
-/** The part that appears in the cabinet. Operators have no notifications. */
+/** The address by which the owner can answer that it was somebody else; none where the app's own is not known. */
+interface Link {
+  link?: string
+}
+
+type NotifiedUser = Pick<UserRow, 'id' | 'role' | 'email' | 'phone' | 'phoneConfirmedAt'>
+
+/** Whoever takes an account over changes its contacts, so the answer to these restores the ones before. */
+const contactKinds: ReadonlySet<SecurityKind> = new Set([
+  'email_change_asked',
+  'email_changed',
+  'phone_changed',
+])
+
+const contactsOf = ({ email, phone, phoneConfirmedAt }: NotifiedUser): ContactsBefore => ({
+  email,
+  phone,
+  phoneConfirmedAt: phoneConfirmedAt?.toISOString() ?? null,
+})
+
+/**
+ * The part that appears in the cabinet, and what the owner can answer. Returns the link for the messages. Operators have
+ * no notifications.
+ * @param user as before the change that it is about
+ */
 export async function notifyInCabinet(
   tx: Db,
-  { newId, productClock }: Pick<Context, 'newId' | 'productClock'>,
-  { id: userId, role }: Pick<UserRow, 'id' | 'role'>,
-  { kind, values = {} }: SecurityEvent,
-): Promise<void> {
-  if (role !== 'investor') return
-  await notify(tx, newId, [{ userId, at: productClock.now(), kind, values }])
+  context: Context,
+  user: NotifiedUser,
+  { kind, values = {} }: OwnersEvent,
+): Promise<Link> {
+  const { newId, productClock } = context
+  const { id: userId, role } = user
+  const [notificationId = null] =
+    role === 'investor' ? await notify(tx, newId, [{ userId, at: productClock.now(), kind, values }]) : []
+  // It is the answer itself.
+  if (kind === 'account_frozen') return {}
+  const contactsBefore = contactKinds.has(kind) ? contactsOf(user) : null
+  return linkTo(
+    context,
+    await storeEvent(tx, context, { userId, kind, values, notificationId, contactsBefore }),
+  )
 }
+
+const linkTo = ({ publicUrl }: Context, token: string): Link =>
+  publicUrl === null ? {} : { link: `${publicUrl}${notMePage(token)}` }
 
 function recipientOf({ email, phone, phoneConfirmedAt }: UserRow) {
   if (email) return { channel: 'email', recipient: email } as const
@@ -93,6 +146,33 @@ export async function notifyOfWithdrawal(
   const { id: paymentId, amount, currency, network } = payment
   const values = { paymentId, amount, currency, network, wallet: maskedWallet(payment.wallet) }
   await notifyOwner(tx, context, user, { kind: 'payment_requested', values })
+}
+
+/** The cabinet has its notification of a completed withdrawal already. The outbox worker sends the message. */
+export async function notifyOfSentWithdrawal(tx: Db, context: Context, paymentId: string): Promise<void> {
+  const [sent] = await tx
+    .select({ user: users, payment: payments })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(eq(payments.id, paymentId))
+  const { user, payment } = sent! // it was completed in this transaction
+  const userId = user.id
+  const [completed] = await tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(
+      and(
+        eq(notifications.userId, userId),
+        eq(notifications.kind, 'payment_completed'),
+        sql`${notifications.values} ->> 'paymentId' = ${paymentId}`,
+      ),
+    )
+  const { net: amount, currency, network } = payment
+  const values = { paymentId, amount, currency, network, wallet: maskedWallet(payment.wallet) }
+  const event = { kind: 'payment_sent', values } as const
+  const notificationId = completed?.id ?? null
+  const token = await storeEvent(tx, context, { userId, ...event, notificationId, contactsBefore: null })
+  await messageOwner(tx, context, user, event, linkTo(context, token))
 }
 
 /** The first and last characters: enough to recognise one's own wallet. */

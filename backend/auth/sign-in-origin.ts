@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import { eq, sql } from 'drizzle-orm'
+import { desc, eq, sql } from 'drizzle-orm'
 import { deviceName } from '~/formats/device-name'
 import { networkOf, siteOf } from '~/formats/network'
 import { dayMs } from '../clock'
@@ -45,8 +45,30 @@ export async function isNewOrigin(
   )
 }
 
+/**
+ * Whether the device and network of a bearer were first seen within the last day, in an account that was used before.
+ * @param now real time
+ */
+export async function isFreshOrigin(
+  tx: Db,
+  { userId, tokenId, now }: { userId: string; tokenId: string; now: Date },
+): Promise<boolean> {
+  const { id, device, address, createdAt } = tokens
+  const used = await tx
+    .select({ id, device, address, createdAt })
+    .from(tokens)
+    .where(eq(tokens.userId, userId))
+    .orderBy(desc(createdAt))
+    .limit(maxOrigins)
+  const placesOf = (rows: typeof used) => rows.map((one) => placeOf({ ...one, address: one.address ?? '' }))
+  const since = now.getTime() - dayMs
+  const earlier = placesOf(used.filter((one) => one.createdAt.getTime() < since))
+  const [own = ''] = placesOf(used.filter((one) => one.id === tokenId))
+  return earlier.length > 0 && !earlier.includes(own)
+}
+
 /** An unknown client is identified by its first word, without the version: `Wget/1.24`. */
-const placeOf = ({ device, address }: TokenOrigin): string =>
+export const placeOf = ({ device, address }: TokenOrigin): string =>
   `${deviceName(device ?? '') || device?.split(/[ /]/, 1)[0]} ${wideNetworkOf(address)}`
 
 /** The /24 of an IPv4 address, written either way, or the /48 of an IPv6 one. */

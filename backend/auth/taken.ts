@@ -32,7 +32,7 @@ export async function countTaken<Answer>(
   run: () => Promise<Answer>,
 ): Promise<Answer> {
   const counted: Limit[] = []
-  let hasTold = false
+  let hasRevealed = false
   try {
     for (const limit of limits) {
       await limit.count(asker)
@@ -40,9 +40,9 @@ export async function countTaken<Answer>(
     }
     return await run()
   } catch (error) {
-    hasTold = error instanceof Refusal && (error.code === 'email_taken' || error.code === 'phone_taken')
+    hasRevealed = error instanceof Refusal && (error.code === 'email_taken' || error.code === 'phone_taken')
     throw error
   } finally {
-    if (!hasTold) for (const limit of counted) await limit.forgive(asker)
+    if (!hasRevealed) for (const limit of counted) await limit.forgive(asker)
   }
 }

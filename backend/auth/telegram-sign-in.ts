@@ -7,10 +7,12 @@ import { refuseSuspended } from './suspension'
 import { type Language } from '~/contract/languages'
 import { type Services } from '../services'
 import { foldPhone } from './contact'
+import { refuseUntilReset } from './freeze-account'
 import { type TelegramFields, isSigned } from './telegram-signature'
-import { notifyOfAbsence } from './long-absence'
-import { sendAfterAnswer, notifyOfSignIn } from './security-notifications'
-import { type TokenOrigin, issueToken } from './tokens'
+import { openOrChallenge } from './open-session'
+import { secondFactorRequired } from './second-factors/sign-in'
+import { sendAfterAnswer } from './security-notifications'
+import { type TokenOrigin } from './tokens'
 import { type UserRow } from '../db/schema/users'
 import { findByLogin } from './users'
 
@@ -18,7 +20,7 @@ import { findByLogin } from './users'
  * Signing in by Telegram's widget. Invariants: the widget's data opens one session within five minutes, so that a copy
  * of it opens none; one Telegram account is one account here, also when two sign-ins arrive at once. A new account has
  * no phone, and like every other one it opens the cabinet only when a phone is confirmed, which is what limits a person
- * to one account.
+ * to one account; an account with a second factor is asked for it here too.
  */
 
 const ttlMs = 5 * 60_000
@@ -30,14 +32,19 @@ export interface TelegramSignIn extends TokenOrigin {
   /** The inviter's login. A user who can't invite is ignored: the call has no error code for it. */
   inviter: string | undefined
   language: Language
+  deviceToken: string | undefined
 }
 
-/** @throws Refusal telegram_unavailable, telegram_invalid, account_suspended, too_many_requests */
+/**
+ * @throws Refusal telegram_unavailable, telegram_invalid, account_suspended, password_reset_required,
+ * second_factor_required, too_many_requests
+ */
 export async function signInByTelegram(
   services: Services,
-  { fields, inviter, language, device, address }: TelegramSignIn,
+  { fields, inviter, language, ...origin }: TelegramSignIn,
 ): Promise<{ refreshToken: string; user: UserRow }> {
-  const { db, limits, newId, productClock, realClock, telegramBotToken } = services
+  const { db, limits, realClock, telegramBotToken } = services
+  const { address } = origin
   if (!telegramBotToken) throw new Refusal('telegram_unavailable')
   await limits.signInByAddress.count(address)
   const now = realClock.now()
@@ -58,14 +65,14 @@ export async function signInByTelegram(
       .returning()
     if (!user) throw invalid()
     refuseSuspended(user)
-    await notifyOfAbsence(tx, user, { realNow: now, now: productClock.now(), newId })
-    const messages = await notifyOfSignIn(tx, services, user, { address, device })
-    const refreshToken = await issueToken(tx, { id: newId(), userId, now, address, device })
-    return { user, refreshToken, messages }
+    refuseUntilReset(user)
+    return { user, opened: await openOrChallenge(tx, services, user, origin) }
   })
-  sendAfterAnswer(services, signedIn.messages)
+  const { user, opened } = signedIn
+  if (opened.kind === 'challenge') throw secondFactorRequired(opened)
+  sendAfterAnswer(services, opened.messages)
   await limits.signInByAddress.forgive(address)
-  return signedIn
+  return { user, refreshToken: opened.refreshToken }
 }
 
 async function idOf(tx: Db, { id }: TelegramFields): Promise<string | null> {

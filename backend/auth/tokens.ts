@@ -1,14 +1,15 @@
 import { type UserRow } from '../db/schema/users'
-import { createHash, randomBytes } from 'node:crypto'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { tokens } from '../db/schema/access'
 import { users } from '../db/schema/users'
+import { hashOfSecret, newSecret } from './random-secret'
+import { endTrustedDevices } from './second-factors/trusted-devices'
 
 /**
- * The bearers. Invariants: a bearer is 256 random bits; only its SHA-256 is stored (it can't be guessed, so it needs no
- * slow hash); it lives 30 days of real time and ends at once when its row ends.
+ * The bearers. Invariants: a bearer is 256 random bits of which only the SHA-256 is stored; it lives 30 days of real
+ * time and ends at once when its row ends.
  */
 
 const ttlMs = 30 * dayMs
@@ -19,6 +20,14 @@ const usedIntervalMs = 5 * 60_000
 export interface Caller {
   user: UserRow
   tokenId: string
+  /** The second factor that was proved with it last. */
+  steppedUp: SteppedUp | null
+}
+
+export interface SteppedUp {
+  until: Date
+  /** The browser's family and the wide network (`sign-in-origin.ts`). */
+  place: string
 }
 
 export interface TokenOrigin {
@@ -26,18 +35,34 @@ export interface TokenOrigin {
   address: string
 }
 
+export interface TokenOptions {
+  trustedDeviceId?: string | null
+  steppedUp?: SteppedUp | null
+}
+
 /** Issues a bearer for the user and returns it; the plain value is stored nowhere. */
 export async function issueToken(
   db: Db,
-  { id, userId, now, device, address }: TokenOrigin & { id: string; userId: string; now: Date },
+  {
+    id,
+    userId,
+    now,
+    device,
+    address,
+    trustedDeviceId,
+    steppedUp,
+  }: TokenOrigin & TokenOptions & { id: string; userId: string; now: Date },
 ): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newSecret()
   await db.insert(tokens).values({
     id,
     userId,
-    tokenHash: hashOf(token),
+    tokenHash: hashOfSecret(token),
     device,
     address,
+    trustedDeviceId,
+    steppedUpUntil: steppedUp?.until,
+    steppedUpPlace: steppedUp?.place,
     createdAt: now,
     lastUsedAt: now,
     expiresAt: new Date(now.getTime() + ttlMs),
@@ -48,15 +73,22 @@ export async function issueToken(
 /** The user of the bearer; null if it is unknown, ended or expired. */
 export async function callerOf(db: Db, token: string, now: Date): Promise<Caller | null> {
   const [found] = await db
-    .select({ user: users, tokenId: tokens.id, lastUsedAt: tokens.lastUsedAt })
+    .select({
+      user: users,
+      tokenId: tokens.id,
+      lastUsedAt: tokens.lastUsedAt,
+      until: tokens.steppedUpUntil,
+      place: tokens.steppedUpPlace,
+    })
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.userId))
-    .where(and(eq(tokens.tokenHash, hashOf(token)), isNull(tokens.endedAt), gt(tokens.expiresAt, now)))
+    .where(and(eq(tokens.tokenHash, hashOfSecret(token)), isNull(tokens.endedAt), gt(tokens.expiresAt, now)))
   if (!found) return null
   if (now.getTime() - found.lastUsedAt.getTime() > usedIntervalMs) {
     await db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, found.tokenId))
   }
-  return { user: found.user, tokenId: found.tokenId }
+  const { user, tokenId, until, place } = found
+  return { user, tokenId, steppedUp: until && place !== null ? { until, place } : null }
 }
 
 /** The bearers that are good now. */
@@ -72,10 +104,14 @@ export async function liveTokens(db: Db, userId: string, now: Date) {
     .orderBy(desc(lastUsedAt), desc(id))
 }
 
-/** Ends one bearer of the user, or all but one. Returns how many it ended. */
+/**
+ * Ends one bearer of the user, or all but one, and the trust in the browsers that they were issued to. Returns how many
+ * it ended.
+ * @param which.keepsTrust the owner signs out on the very browser, which stays known
+ */
 export async function endLiveTokens(
   db: Db,
-  which: { userId: string; now: Date } & ({ id: string } | { except: string }),
+  which: { userId: string; now: Date } & ({ id: string; keepsTrust?: boolean } | { except: string }),
 ): Promise<number> {
   const { userId, now } = which
   const chosen = 'id' in which ? eq(tokens.id, which.id) : ne(tokens.id, which.except)
@@ -83,18 +119,19 @@ export async function endLiveTokens(
     .update(tokens)
     .set({ endedAt: now })
     .where(and(eq(tokens.userId, userId), chosen, liveAt(now)))
-    .returning({ id: tokens.id })
+    .returning({ id: tokens.id, trustedDeviceId: tokens.trustedDeviceId })
+  if ('except' in which) await endTrustedDevices(db, { userId, now })
+  else if (!which.keepsTrust)
+    for (const { trustedDeviceId } of ended)
+      if (trustedDeviceId !== null) await endTrustedDevices(db, { userId, id: trustedDeviceId, now })
   return ended.length
 }
 
-/** Ends every bearer of the user. */
+/** Ends every bearer of the user, and the trust in every browser. */
 export async function endTokens(db: Db, userId: string, now: Date): Promise<void> {
   await db
     .update(tokens)
     .set({ endedAt: now })
     .where(and(eq(tokens.userId, userId), isNull(tokens.endedAt)))
-}
-
-function hashOf(token: string): string {
-  return createHash('sha256').update(token).digest('hex')
+  await endTrustedDevices(db, { userId, now })
 }

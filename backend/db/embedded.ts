@@ -58,7 +58,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   await prepareParents(dir, account)
 
   const listeners: ((crash: Crash) => void)[] = []
-  const tell = (crash: Crash) => listeners.forEach((listener) => listener(crash))
+  const notify = (crash: Crash) => listeners.forEach((listener) => listener(crash))
   // The started parts, to be stopped in the opposite order.
   const undo: (() => Promise<void>)[] = []
   let stopped: Promise<void> | undefined
@@ -66,7 +66,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
 
   try {
     const ownership = await takeOwnership(dir, log, () => {
-      void stop().then(() => tell({ reason: 'the lock of the data folder was lost', restartInMs: null }))
+      void stop().then(() => notify({ reason: 'the lock of the data folder was lost', restartInMs: null }))
     })
     undo.push(() => ownership.release())
 
@@ -80,7 +80,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       await clearLeftovers(dir, log)
       return startServer({ postgres, dir, socketDir, account, settings, log })
     }
-    const kept = await keepRunning(launch, log, (reason, restartInMs) => tell({ reason, restartInMs }))
+    const kept = await keepRunning(launch, log, (reason, restartInMs) => notify({ reason, restartInMs }))
     undo.push(() => kept.stop())
 
     return {

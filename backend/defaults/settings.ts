@@ -1,12 +1,22 @@
-import { type SettingKey } from '~/contract/settings'
+import { type DraftedSetting } from '~/contract/settings'
+import { type AnomalyRules } from '../domain/anomalies'
 import { defaultPaymentSystems } from './payment-systems'
+
+/** When a withdrawal is held for an operator. */
+export const anomalyDefaults: AnomalyRules = {
+  refusedSignIns: { attempts: 20, networks: 3 },
+  takeover: { percent: '80' },
+  unusualAmount: { times: '5', earlier: 3 },
+  unusualHour: { hours: 4, earlier: 10 },
+  sharedWallet: { investors: 2 },
+}
 
 /**
  * The settings of a new database; texts are in both languages. Company and contacts have no default: they are facts
  * about the company that runs the product. Guarantee and insurance are absent until a company can name the provider and
  * the document; the site states instead what is not covered.
  */
-export const defaultSettings: Partial<Record<SettingKey, unknown>> = {
+export const defaultSettings: Partial<Record<DraftedSetting, unknown>> = {
   limits: {
     exchange: { min: '10', spreadPercent: '0' },
     refill: { min: '10' },
@@ -14,6 +24,7 @@ export const defaultSettings: Partial<Record<SettingKey, unknown>> = {
       minUsd: Object.fromEntries(defaultPaymentSystems.map(({ id, paymentMinUsd }) => [id, paymentMinUsd])),
     },
     deposit: { min: '100' },
+    rest: { withdrawalHours: 24, factorRemovalHours: 72 },
   },
   ranks: [
     { rank: 'spark', turnover: '1000', percent: '5', bonus: '10' },
@@ -28,6 +39,7 @@ export const defaultSettings: Partial<Record<SettingKey, unknown>> = {
     { level: 3, percent: '1' },
   ],
   rewards: { holdFirstTerm: true },
+  anomalies: anomalyDefaults,
   vacancies: [],
   disclosures: {
     guarantee: null,

@@ -2,7 +2,7 @@ import { users } from '../db/schema/users'
 import { type PasswordHasher } from '../auth/passwords'
 import { type History } from './history'
 
-/** Who signs in to the demonstration. Their phones are of a range that is kept for stories, their mail of no domain. */
+/** The demonstration's sign-ins. Their phone numbers are reserved for fiction, and their e-mail domains don't exist. */
 export const demoSignIns = [
   { login: 'investor', password: 'Demo-investor-1' },
   { login: 'operator', password: 'Demo-operator-1' },

@@ -190,7 +190,7 @@ describe('the demonstration', () => {
       payments: await rowsOf(db, 'select * from payments order by id'),
       rates: await rowsOf(db, 'select * from rates order by coin, at'),
       news: await rowsOf(db, 'select * from news order by id'),
-      told: await rowsOf(db, `select * from notifications where ${upTo('created_at')} order by id`),
+      notified: await rowsOf(db, `select * from notifications where ${upTo('created_at')} order by id`),
       audit: await rowsOf(db, 'select * from audit_records order by id'),
     })
     const first = await at(early)

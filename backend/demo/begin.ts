@@ -11,6 +11,7 @@ import { fictitiousAddress } from '../domain/addresses'
 import { requestRefill } from '../funds/refills'
 import { storedOffset } from '../jobs/demo-clock'
 import { makeAccounts } from './accounts'
+import { addActivity } from './activity'
 import { demoSettings } from './content/company'
 import { demoVacancies } from './content/vacancies'
 import { History } from './history'
@@ -98,6 +99,7 @@ async function begin(tx: Db, { realClock, demoDate, passwords }: DemoOptions): P
   await history.playUntil(now)
   const waiting = { userId: investorId, systemId: 'usdt-trc20', amount: '250' }
   await requestRefill(tx, history.context(now), waiting)
+  await addActivity(history, investorId)
 
   for (const [key, value] of Object.entries({
     ...demoSettings,

@@ -2,6 +2,7 @@ import { recordAudit } from '../operator/audit'
 import { type DecisionInput } from '../operator/decisions'
 import { decidePayment } from '../operator/payments'
 import { decideRefill } from '../operator/refills'
+import { heldPayments } from '../db/schema/transfers'
 import { fictitiousAddress } from '../domain/addresses'
 import { corrected } from '../domain/investor-postings'
 import { Books } from '../funds/books'
@@ -141,6 +142,11 @@ function addWithdrawals(history: History, { userId, operatorId }: People): void 
 
   history.on(2, '09:50', async (context) => {
     const id = await ask(context, 'trx', '600')
+    // As if a rule held it; no sign-in of this history has a device that is new.
+    await tx.insert(heldPayments).values({
+      ...{ paymentId: id, heldAt: context.now },
+      found: [{ rule: 'takeover', percent: '84.5' }],
+    })
     await decide({ ...context, now: history.moment(2, '18:05') }, { id, decision: 'review' })
   })
   history.on(1, '16:00', async (context) => {

@@ -4,7 +4,7 @@ import { sendDailySummaries, startOfDailySummaries } from '../jobs/daily-summari
 import { type History } from './history'
 import { tidePath } from './picture'
 
-const toldDays = 3
+const summarizedDays = 3
 
 /**
  * Adds the company's mailings and the notifications of the last days, and marks the investor's earlier ones as read.
@@ -12,7 +12,7 @@ const toldDays = 3
 export async function addNotifications(history: History, userId: string): Promise<void> {
   const { tx, day } = history
   // The last days alone: a notification for each of four months would push everything else off the first page.
-  await startOfDailySummaries(tx, history.moment(toldDays).toISOString().slice(0, 10), day)
+  await startOfDailySummaries(tx, history.moment(summarizedDays).toISOString().slice(0, 10), day)
   await sendDailySummaries(tx, { ...history.context(day), timeZone: 'UTC' })
 
   const readUntil = history.moment(1)

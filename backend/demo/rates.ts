@@ -81,12 +81,14 @@ const rateOf = (coin: string, at: Date, rate: Decimal) => ({
 export function nextDay(present: ReadonlyMap<string, Decimal>, day: Date): { coin: string; rate: Decimal }[] {
   const steps = walkers.map((walker) => stepOf(walker, present.get(walker.coin) ?? walker.home, day))
   const middle = [...steps].sort((a, b) => a - b)[(steps.length - 1) / 2] ?? 0
-  return walkers.map(({ coin, home, decimals }, at) => {
-    const factor = String(10_000 + steps[at]! - middle) // one step a walker
-    return {
-      coin,
-      rate: truncate(quotient(multiply(present.get(coin) ?? home, factor), '10000', 18), decimals),
-    }
+  return walkers.map(({ coin, home, decimals, stride }, at) => {
+    const moved = (step: number) =>
+      truncate(quotient(multiply(present.get(coin) ?? home, String(10_000 + step)), '10000', 18), decimals)
+    const rate = moved(steps[at]! - middle) // one step a walker
+    // Taking the middle step out undoes what draws coins back where most of them stray together, down to nothing.
+    if (compare(rate, multiply(home, '0.75')) < 0) return { coin, rate: moved(stride) }
+    if (compare(rate, multiply(home, '1.35')) > 0) return { coin, rate: moved(-stride) }
+    return { coin, rate }
   })
 }
 

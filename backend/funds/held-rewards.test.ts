@@ -45,8 +45,8 @@ const rewardsHeldOf = (userId: string) =>
     .where(eq(heldRewards.userId, userId))
     .orderBy(asc(heldRewards.source))
 const toldKinds = async (userId: string) => {
-  const told = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
-  return told.map(({ kind }) => kind)
+  const notified = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
+  return notified.map(({ kind }) => kind)
 }
 const takeBack = (userId: string, partnerId: string, now: Date, reason = 'one person') =>
   database.db.transaction((tx) => takeBackRewards(tx, at(now), { userId, partnerId, reason }))
@@ -119,10 +119,10 @@ describe.each(serversFor('held-rewards'))('held rewards, on the %s PostgreSQL', 
     const { id } = await open(partner, '1000')
     await runDueJobs(database.db, at(after(2)))
     const [login] = await database.db.select({ login: users.login }).from(users).where(eq(users.id, partner))
-    const told = await bonusOf(database.db, inviter)
-    expect(told.accruals).toEqual({ referral: '70', matching: '1.11', bonus: '10', total: '81.11' })
+    const notified = await bonusOf(database.db, inviter)
+    expect(notified.accruals).toEqual({ referral: '70', matching: '1.11', bonus: '10', total: '81.11' })
     const of = { currency: 'USDT', partner: { ...login, level: 1 }, releasesAt: after(50).toISOString() }
-    expect(told.held).toEqual({
+    expect(notified.held).toEqual({
       total: '81.11',
       count: 3,
       items: [
@@ -199,8 +199,8 @@ describe.each(serversFor('held-rewards'))('held rewards, on the %s PostgreSQL', 
       'referral held ',
       'referral taken_back one person',
     ])
-    const told = await database.db.select().from(notifications).where(eq(notifications.userId, inviter))
-    expect(told.find(({ kind }) => kind === 'rewards_taken_back')).toMatchObject({
+    const notified = await database.db.select().from(notifications).where(eq(notifications.userId, inviter))
+    expect(notified.find(({ kind }) => kind === 'rewards_taken_back')).toMatchObject({
       type: 'other',
       values: { amount: '80.555', currency: 'USDT', reason: 'one person' },
     })

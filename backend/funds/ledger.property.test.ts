@@ -81,7 +81,7 @@ const minDeaths: Record<string, number> = Object.fromEntries(
 )
 
 /** Two databases at a time, one on each server if there are two. */
-const lanes = testServers.length > 1 ? testServers : [...testServers, ...testServers]
+const workers = testServers.length > 1 ? testServers : [...testServers, ...testServers]
 
 const placeOf = (statement: string): string =>
   statement === 'commit'
@@ -92,16 +92,16 @@ const placeOf = (statement: string): string =>
 
 const [events, failures] = [new Map<string, number>(), new Map<string, number>()]
 
-test.concurrent.each(lanes.map((server, index) => ({ server, lane: index + 1 })))(
-  'the rules of the ledger hold after every event on the $server PostgreSQL (lane $lane)',
+test.concurrent.each(workers.map((server, index) => ({ server, worker: index + 1 })))(
+  'the rules of the ledger hold after every event on the $server PostgreSQL (worker $worker)',
   { timeout: 180 * 60_000 },
-  async ({ server, lane }) => {
-    const inLane = histories / lanes.length
+  async ({ server, worker }) => {
+    const inLane = histories / workers.length
     const together = Math.min(atMostTogether, inLane)
     for (let round = 0; round * together < inLane; round += 1)
       await live(
         server,
-        { numRuns: together, seed: (seed ?? Date.now() ^ lane) + round },
+        { numRuns: together, seed: (seed ?? Date.now() ^ worker) + round },
         { events, failures },
       )
   },
@@ -201,7 +201,7 @@ async function live(
       expect(summary[currency]?.balance.closing ?? '0').toBe(balance)
       expect(summary[currency]?.balance_dep.closing ?? '0').toBe(balance_dep)
     }
-    const told = await statisticsOf(db, { userId, now, timeZone: 'UTC', days: 120 })
-    expect(await seriesFaultsOf(client, world, { userId, ...told })).toEqual([])
+    const statistics = await statisticsOf(db, { userId, now, timeZone: 'UTC', days: 120 })
+    expect(await seriesFaultsOf(client, world, { userId, ...statistics })).toEqual([])
   }
 }

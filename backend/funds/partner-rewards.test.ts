@@ -85,8 +85,10 @@ describe.each(serversFor('partner-rewards'))('rewards on the %s PostgreSQL', (se
     expect(await bonusOf(inviter)).toEqual(['chimera', '12000', '0'])
     await open(partner, '300', 'breeze')
     expect(await got(inviter)).toBe('971')
-    const told = await database.db.select().from(notifications).where(eq(notifications.userId, inviter))
-    expect(told.map(({ type, kind, values }) => [type, kind, values['rank'] ?? values['amount']])).toEqual([
+    const notified = await database.db.select().from(notifications).where(eq(notifications.userId, inviter))
+    expect(
+      notified.map(({ type, kind, values }) => [type, kind, values['rank'] ?? values['amount']]),
+    ).toEqual([
       ['bonus', 'referral_held', '840'],
       ['bonus', 'rank_reached_held', 'spark'],
       ['bonus', 'rank_reached_held', 'chimera'],

@@ -5,6 +5,7 @@
  * investor's money and then finds it decided. Each function runs in the caller's transaction.
  */
 import { and, eq } from 'drizzle-orm'
+import { recordActivity } from '../activity/record'
 import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
 import { worthInUsdt } from '../domain/currencies'
@@ -18,6 +19,7 @@ import { type FundsContext, presentOf } from './context'
 import { notify } from '../notifications/events'
 import { type PaymentRow } from './payments'
 import { freshRatesAt } from './rates'
+import { refuseFrozen } from './withdrawal-safety'
 
 interface Which {
   paymentId: string
@@ -31,7 +33,7 @@ export async function reviewPayment(tx: Db, context: FundsContext, which: Which)
   return update(tx, payment, { status: 'under_review' })
 }
 
-/** Pays a withdrawal out. @throws Refusal not_found, already_decided */
+/** Pays a withdrawal out. @throws Refusal not_found, already_decided, withdrawals_frozen */
 export async function completePayment(
   tx: Db,
   context: FundsContext,
@@ -40,11 +42,13 @@ export async function completePayment(
   const { now, newId } = context
   const { payment, books } = await openPayment(tx, context, which)
   const { id: paymentId, userId, net, currency } = payment
+  await refuseFrozen(tx, userId)
   books.post(paymentCompleted({ userId, occurredAt: now }, payment))
   await books.write()
   await notify(tx, newId, [
     { userId, at: now, kind: 'payment_completed', values: { paymentId, net, currency } },
   ])
+  await recordDecision(tx, context, payment, 'withdrawal_completed')
   const transactionHash = which.transactionHash ?? null
   return update(tx, payment, { status: 'completed', withdrawnAt: now, transactionHash })
 }
@@ -68,7 +72,22 @@ export async function rejectPayment(
   await notify(tx, newId, [
     { userId, at: now, kind: 'payment_rejected', values: { paymentId, amount, currency, returned, reason } },
   ])
+  await recordDecision(tx, context, rejected, 'withdrawal_rejected')
   return rejected
+}
+
+/** Among what was done in the investor's account, by the company. */
+async function recordDecision(
+  tx: Db,
+  { newId, realNow: at }: FundsContext,
+  { id, userId, amount, currency }: PaymentRow,
+  kind: 'withdrawal_completed' | 'withdrawal_rejected',
+): Promise<void> {
+  const [values, reference] = [
+    { amount, currency },
+    { kind: 'payment', id },
+  ]
+  await recordActivity(tx, newId, { userId, at, kind, origin: null, values, reference })
 }
 
 /**

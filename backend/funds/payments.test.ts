@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, setRate, topUp, wallets } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
-import { stepUpOfKeyedCall } from '../auth/current-password'
+import { type SensitiveCall, stepUpOfKeyedCall } from '../auth/second-factors/step-up'
 import { type FindOutFirst } from '../idempotency/answer-once'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { paymentSystems } from '../db/schema/settings'
@@ -152,12 +152,15 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
     await database.db.update(users).set({ passwordHash: 'old' }).where(eq(users.id, userId))
     const nothing = () => Promise.resolve()
     const services = {
+      realClock: { now: () => firstDay },
       limits: { passwordTyped: { count: nothing, forgive: nothing } },
       passwords: { verify: (stored: string, typed: string) => Promise.resolve(`${stored} right` === typed) },
     } as unknown as Parameters<typeof stepUpOfKeyedCall>[0]
     const ask = (typed: string, foundOut: string | null = null) =>
       database.db.transaction((tx) => {
-        const stepUp = stepUpOfKeyedCall(services, { id: userId, passwordHash: 'old' }, { typed, foundOut })
+        const caller = { user: { id: userId, passwordHash: 'old' }, tokenId: 't1', steppedUp: null }
+        const call = { caller, currentPassword: typed, address: '192.0.2.1', device: null }
+        const stepUp = stepUpOfKeyedCall(services, call as SensitiveCall, foundOut)
         const input = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
         return requestPayment(tx, at(firstDay), input, { stepUp })
       })

@@ -23,6 +23,7 @@ import { freshRatesAt, rateAt } from './rates'
 import { type SystemRow } from './receiving-addresses'
 import { paysNoFee } from './subscriptions'
 import { isUsedWallet } from './used-wallets'
+import { refuseUnsafe } from './withdrawal-safety'
 
 export type PaymentRow = typeof payments.$inferSelect
 
@@ -37,19 +38,24 @@ export interface PaymentRequest {
   rateId?: string
 }
 
+interface Destination {
+  /** No completed withdrawal of this investor went there. */
+  isNewWallet: boolean
+}
+
 /** Step-up authentication; each of the two refuses by throwing. */
 export interface StepUp {
   /** Before any row is locked. */
-  ask(): void
+  ask(tx: Db, wallet: Destination): Promise<void>
   /** Checks again, after the investor's money is locked, what was verified before. */
-  confirm(tx: Db): Promise<void>
+  confirm(tx: Db, wallet: Destination): Promise<void>
 }
 
 /**
  * Sets the money of a withdrawal aside and stores the request.
- * @param options.stepUp for a wallet that no completed withdrawal went to
  * @throws Refusal validation (no such system), wallet_required, wallet_invalid, amount_negative, amount_below_min,
- * amount_above_max, refill_required, deposit_required, verification_required, insufficient_funds, rate_expired
+ * amount_above_max, refill_required, deposit_required, verification_required, insufficient_funds, rate_expired,
+ * withdrawals_frozen, withdrawals_resting
  */
 export async function requestPayment(
   tx: Db,
@@ -69,11 +75,15 @@ export async function requestPayment(
   const rate = quoted?.rate ?? (await rateAt(tx, currency, now))
   checkAmount(amount, currency, paymentBounds(system, rate, fee))
   await checkRequirements(tx, userId, system)
+  // Before the password is required: where no withdrawal is possible it would be typed for nothing.
+  await refuseUnsafe(tx, { userId, now })
   const isNewWallet = !(await isUsedWallet(tx, { userId, family: system.family, address: wallet }))
-  if (isNewWallet) stepUp?.ask()
+  await stepUp?.ask(tx, { isNewWallet })
 
   const books = await openSettledBooks(tx, context, userId)
-  if (isNewWallet) await stepUp?.confirm(tx)
+  // Once more under the lock: the account may have been frozen, or its password changed, since.
+  await refuseUnsafe(tx, { userId, now })
+  await stepUp?.confirm(tx, { isNewWallet })
   const free = books.balance(userId, 'balance', currency)
   const freeUsdt = books.balance(userId, 'balance', 'USDT')
   const price = quoted?.price ?? rate

@@ -252,8 +252,8 @@ describe.each(serversFor('quotes'))('quotes on the %s PostgreSQL', (server) => {
     await setRate(database.db, 'BTC', moment(2 * minute), '40000')
     expect(await reject(second.id, moment(2 * minute))).toMatchObject({ keptPurchase: true })
     expect([await free(userId, 'USDT'), await free(userId, 'BTC')]).toEqual(['98890', '0.02'])
-    const told = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
-    const returned = told
+    const notified = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
+    const returned = notified
       .filter(({ kind }) => kind === 'payment_rejected')
       .map(({ values }) => values.returned)
     expect(returned).toHaveLength(2)

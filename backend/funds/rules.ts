@@ -29,6 +29,14 @@ export const exchangeMinimum = async (db: Db): Promise<Decimal> =>
 export const exchangeSpread = async (db: Db): Promise<Decimal> =>
   (await settingOf(db, 'limits'))?.exchange.spreadPercent ?? '0'
 
+/** For how many hours withdrawals rest after a change that could be a theft; a day by default. */
+export const restHours = async (db: Db): Promise<number> =>
+  (await settingOf(db, 'limits'))?.rest?.withdrawalHours ?? 24
+
+/** How long after an operator's decision the second factors of an account are removed; three days by default. */
+export const factorRemovalHours = async (db: Db): Promise<number> =>
+  (await settingOf(db, 'limits'))?.rest?.factorRemovalHours ?? 72
+
 const isRank = (word: string): word is RankName => word !== 'unknown'
 
 async function settingOf<Key extends SettingKey>(db: Db, key: Key): Promise<SettingValue<Key> | null> {

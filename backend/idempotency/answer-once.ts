@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lte } from 'drizzle-orm'
-import { type ErrorCode, passwordErrors } from '~/contract/errors'
+import { type ErrorCode, passwordErrors, stepUpErrors } from '~/contract/errors'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { idempotencyKeys } from '../db/schema/access'
@@ -28,8 +28,17 @@ export class FindOutFirst extends Error {
   }
 }
 
-/** A key does not cover the password: with the right one the same call succeeds under the same key. */
-const passesByItself: ReadonlySet<ErrorCode> = new Set(['too_many_requests', ...passwordErrors])
+/**
+ * A key does not cover the password or the step-up: with the right one the same call succeeds under the same key. Nor
+ * does it cover what the clock or an operator lifts.
+ */
+const passesByItself: ReadonlySet<ErrorCode> = new Set([
+  'too_many_requests',
+  'withdrawals_resting',
+  'withdrawals_frozen',
+  ...passwordErrors,
+  ...stepUpErrors,
+])
 
 export interface Answer {
   status: number

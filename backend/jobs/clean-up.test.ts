@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, firstDay, join, newId } from '../../tests/support/funds'
 import { until } from '../../tests/support/program'
 import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
+import { recordActivity } from '../activity/record'
 import { storeCode } from '../auth/phone-codes'
 import { storeEmailCode } from '../auth/email-codes'
 import { replaceCode } from '../auth/password-codes'
@@ -22,7 +23,15 @@ describe.each(serversFor('clean-up'))('cleaning up on the %s PostgreSQL', (serve
   afterAll(() => database.drop())
 
   const countsOf = async () => {
-    const tables = ['phone_codes', 'email_codes', 'password_codes', 'tokens', 'idempotency_keys', 'outbox']
+    const tables = [
+      'phone_codes',
+      'email_codes',
+      'password_codes',
+      'tokens',
+      'idempotency_keys',
+      'outbox',
+      'activity',
+    ]
     const { rows } = await database.pool.query<Record<string, number>>(
       `select ${tables.map((table) => `(select count(*)::int from ${table}) as ${table}`).join(', ')}`,
     )
@@ -51,23 +60,27 @@ describe.each(serversFor('clean-up'))('cleaning up on the %s PostgreSQL', (serve
       language: 'en',
     } as const
     await postMessage(db, { id: newId(), userId: null, network: '192.0.2.1', createdAt: firstDay }, words)
+    for (const at of [firstDay, after(30)])
+      await recordActivity(db, newId, { userId, at, kind: 'signed_in', origin: null })
     const networks = async () => (await db.select().from(outbox)).map(({ network }) => network)
 
     await cleanUp(db, after(1, -1))
-    expect(await countsOf()).toEqual([1, 1, 1, 2, 1, 1])
+    expect(await countsOf()).toEqual([1, 1, 1, 2, 1, 1, 2])
     expect(await networks()).toEqual(['192.0.2.1'])
     await cleanUp(db, after(2))
-    expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 1])
+    expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 1, 2])
     expect(await networks()).toEqual([null])
     await Promise.all([cleanUp(db, after(31)), cleanUp(db, after(31))])
-    expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 0])
+    expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 0, 2])
     expect(await callerOf(db, ended, after(31))).toBeNull()
     expect(await callerOf(db, live, after(31))).not.toBeNull()
     await cleanUp(db, after(91))
-    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0])
+    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0, 2])
+    await cleanUp(db, after(365))
+    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0, 1])
     // The last bearer is kept although it has ended: it records how long its owner was away.
     await cleanUp(db, after(400))
-    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0])
+    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0, 0])
     expect(await callerOf(db, live, after(400))).toBeNull()
   })
 

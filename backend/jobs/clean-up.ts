@@ -1,10 +1,12 @@
-import { and, lte, or, sql } from 'drizzle-orm'
+import { and, isNull, lte, or, sql } from 'drizzle-orm'
 import { knownOriginDays } from '../auth/sign-in-origin'
 import { forgetTraces } from '../accounts/traces'
+import { forgetActivity } from '../activity/record'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { emailCodes, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
-import { outbox } from '../db/schema/notifications'
+import { factorChallenges, factorTries, secondFactors, trustedDevices } from '../db/schema/second-factors'
+import { outbox, securityEvents } from '../db/schema/notifications'
 import { forgetAskers } from '../outbox/code-quotas'
 import { forgetQuotes } from '../funds/quotes'
 import { forgetExpired } from '../idempotency/answer-once'
@@ -22,7 +24,8 @@ const messageDays = 30
 const endedDays = knownOriginDays
 
 /**
- * Deletes what has expired: answers of keyed calls, quotes, codes, bearers, messages. Each is one statement that finds
+ * Deletes what has expired: answers of keyed calls, quotes, codes, bearers, what belongs to second factors, messages, records of
+ * activity. Each is one statement that finds
  * nothing the second time, so that it may run twice or be killed half-way.
  * @param now real time, by which all of these expire
  */
@@ -30,6 +33,7 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   await forgetExpired(db, now)
   await forgetTraces(db, now)
+  await forgetActivity(db, now)
   await forgetQuotes(db, now)
   await forgetSenders(db, now)
   await forgetInquirers(db, now)
@@ -45,5 +49,14 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
         sql`exists (select from tokens later where later.user_id = ${tokens.userId} and later.last_used_at > ${tokens.lastUsedAt})`,
       ),
     )
+  await db.delete(factorChallenges).where(lte(factorChallenges.expiresAt, before(codeDays)))
+  await db.delete(factorTries).where(lte(factorTries.triedAt, before(codeDays)))
+  await db
+    .delete(secondFactors)
+    .where(and(isNull(secondFactors.confirmedAt), lte(secondFactors.createdAt, before(codeDays))))
+  await db
+    .delete(trustedDevices)
+    .where(or(lte(trustedDevices.expiresAt, now), lte(trustedDevices.endedAt, before(codeDays))))
+  await db.delete(securityEvents).where(lte(securityEvents.createdAt, before(messageDays)))
   await db.delete(outbox).where(lte(outbox.createdAt, before(messageDays)))
 }

@@ -14,11 +14,11 @@ describe.each(serversFor('daily-summaries'))('summaries of a day, on the %s Post
   beforeAll(async () => {
     database = await testDatabase({ server })
     await openCompany(database.db)
-    await tell(firstDay)
+    await summarize(firstDay)
   })
   afterAll(() => database.drop())
 
-  async function tell(now: Date): Promise<void> {
+  async function summarize(now: Date): Promise<void> {
     await runDueJobs(database.db, at(now))
     await sendDailySummaries(database.db, { now, newId, timeZone })
   }
@@ -54,16 +54,16 @@ describe.each(serversFor('daily-summaries'))('summaries of a day, on the %s Post
     await open(userId, '300', after(0, 13.5 * 3_600_000))
     await database.pool.query(`update users set rank = 'spark' where id = $1`, [inviter])
 
-    await tell(after(1, 12 * 3_600_000)) // 23:00 of the second day
+    await summarize(after(1, 12 * 3_600_000)) // 23:00 of the second day
     expect(await toldTo(userId)).toEqual([])
     const midnight = '2026-01-02T22:00:00.000Z'
-    await Promise.all([tell(new Date(midnight)), tell(new Date(midnight))])
-    await tell(new Date(midnight))
+    await Promise.all([summarize(new Date(midnight)), summarize(new Date(midnight))])
+    await summarize(new Date(midnight))
     expect(await toldTo(userId)).toEqual([['income_of_day', '2026-01-02', '3.33', midnight]])
     expect(await toldTo(inviter)).toEqual([['matching_held_of_day', '2026-01-02', '0.1665', midnight]])
 
     // A late run sends a summary for each day.
-    await tell(after(4))
+    await summarize(after(4))
     expect((await toldTo(userId)).slice(1)).toEqual([
       ['income_of_day', '2026-01-03', '6.66', '2026-01-03T22:00:00.000Z'],
       ['income_of_day', '2026-01-04', '6.66', '2026-01-04T22:00:00.000Z'],
@@ -82,7 +82,7 @@ describe.each(serversFor('daily-summaries'))('summaries of a day, on the %s Post
     }
     const dies = sendDailySummaries(database.db, { now: after(12), newId: dying, timeZone })
     await expect(dies).rejects.toThrow('killed')
-    await tell(after(12))
+    await summarize(after(12))
     expect(await toldTo(userId)).toEqual([
       ['income_of_day', '2026-01-12', '1.11', '2026-01-12T22:00:00.000Z'],
     ])

@@ -42,6 +42,7 @@ export type NotificationEvent = { userId: string; at: Date } & (
   | { kind: 'deletion_answered'; values: { reason: string } }
   | { kind: 'verification_successful'; values: { verificationId: string } }
   | { kind: 'verification_rejected'; values: { verificationId: string; reason: string } }
+  | { kind: 'withdrawals_rested'; values: Record<string, never> }
   | { kind: SecurityKind; values: Record<string, string> }
 )
 
@@ -79,11 +80,27 @@ const typeOf: Record<NotificationKind, 'refill' | 'bonus' | 'long_login' | 'othe
   new_sign_in: 'other',
   data_exported: 'other',
   deletion_asked: 'other',
+  factor_added: 'other',
+  factor_removed: 'other',
+  recovery_codes_renewed: 'other',
+  recovery_code_used: 'other',
+  factor_guessed: 'other',
+  factors_lost: 'other',
+  factor_removal_planned: 'other',
+  factor_removal_cancelled: 'other',
+  factors_removed: 'other',
+  payment_sent: 'other',
+  account_frozen: 'other',
+  account_unfrozen: 'other',
+  withdrawals_rested: 'other',
 }
 
-/** Stores the notifications. When the transaction commits, they appear and are sent to connected investors. */
-export async function notify(tx: Db, newId: () => string, events: NotificationEvent[]): Promise<void> {
-  if (events.length === 0) return
+/**
+ * Stores the notifications and returns their ids. When the transaction commits, they appear and are sent to connected
+ * investors.
+ */
+export async function notify(tx: Db, newId: () => string, events: NotificationEvent[]): Promise<string[]> {
+  if (events.length === 0) return []
   const rows = events.map(({ userId, at, kind, values }) => ({
     id: newId(),
     userId,
@@ -94,4 +111,5 @@ export async function notify(tx: Db, newId: () => string, events: NotificationEv
   }))
   await tx.insert(notifications).values(rows)
   await announce(tx, rows)
+  return rows.map(({ id }) => id)
 }

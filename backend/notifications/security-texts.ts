@@ -15,6 +15,18 @@ export type SecurityKind =
   | 'new_sign_in'
   | 'data_exported'
   | 'deletion_asked'
+  | 'factor_added'
+  | 'factor_removed'
+  | 'recovery_codes_renewed'
+  | 'recovery_code_used'
+  | 'factor_guessed'
+  | 'factors_lost'
+  | 'factor_removal_planned'
+  | 'factor_removal_cancelled'
+  | 'factors_removed'
+  | 'payment_sent'
+  | 'account_frozen'
+  | 'account_unfrozen'
 
 /** The subject of a mail, and the text. */
 interface SecurityText {
@@ -22,7 +34,8 @@ interface SecurityText {
   text: string
 }
 
-const ifNotYou = {
+/** Advice that also holds where a message carries no link. */
+export const ifNotYou: Record<Language, string> = {
   ru: 'Если это сделали не вы, завершите чужие сеансы (Настройки → Сеансы), смените пароль и напишите в поддержку.',
   en: 'If it was not you, end the other sessions (Settings → Sessions), change the password and write to support.',
 }
@@ -122,6 +135,126 @@ export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>>
     en: {
       subject: 'Deletion of your account was asked for',
       text: `The deletion of your account and your data was asked for. Until the company has decided, everything works as before. ${ifNotYou.en}`,
+    },
+  },
+  factor_added: {
+    ru: {
+      subject: 'Добавлен второй фактор',
+      text: `К вашей учётной записи добавлен второй фактор входа: {name}. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'A second factor was added',
+      text: `A second factor was added to your account: {name}. ${ifNotYou.en}`,
+    },
+  },
+  factor_removed: {
+    ru: {
+      subject: 'Удалён второй фактор',
+      text: `Из вашей учётной записи удалён второй фактор входа: {name}. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'A second factor was removed',
+      text: `A second factor was removed from your account: {name}. ${ifNotYou.en}`,
+    },
+  },
+  recovery_codes_renewed: {
+    ru: {
+      subject: 'Новые резервные коды',
+      text: `Для вашей учётной записи созданы новые резервные коды, прежние больше не действуют. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'New recovery codes',
+      text: `New recovery codes were made for your account; the earlier ones are void. ${ifNotYou.en}`,
+    },
+  },
+  recovery_code_used: {
+    ru: {
+      subject: 'Использован резервный код',
+      text: `В вашей учётной записи использован резервный код; осталось кодов: {left}. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'A recovery code was used',
+      text: `A recovery code of your account was used; codes left: {left}. ${ifNotYou.en}`,
+    },
+  },
+  factor_guessed: {
+    ru: {
+      subject: 'Подбор кода второго фактора',
+      text: 'Для вашей учётной записи пять раз ввели неверный код второго фактора. Тот, кто его вводил, знает ваш пароль или пользуется вашим сеансом. Если это были не вы, смените пароль и завершите чужие сеансы (Настройки → Сеансы).',
+    },
+    en: {
+      subject: 'Somebody tries codes of your second factor',
+      text: 'Five wrong codes of the second factor were typed for your account. Whoever typed them knows your password or uses a session of yours. If it was not you, change the password and end the other sessions (Settings → Sessions).',
+    },
+  },
+  factors_lost: {
+    ru: {
+      subject: 'Запрошено удаление второго фактора',
+      text: 'Кто-то с вашим паролем сообщил, что второй фактор и резервные коды утеряны, и просит их удалить. Поддержка свяжется с вами, прежде чем что-либо изменить. Если это были не вы, ваш пароль известен другому: смените его.',
+    },
+    en: {
+      subject: 'Removal of your second factor was asked for',
+      text: 'Somebody with your password says that the second factor and the recovery codes are lost, and asks for their removal. Support will get in touch with you before anything changes. If it was not you, somebody else knows your password: change it.',
+    },
+  },
+  factor_removal_planned: {
+    ru: {
+      subject: 'Второй фактор будет удалён',
+      text: 'Поддержка удалит второй фактор и резервные коды вашей учётной записи через несколько дней, с первым входом по паролю. Чтобы оставить их, войдите с кодом: тогда ничего не удаляется. Если вы об этом не просили, смените пароль и напишите в поддержку.',
+    },
+    en: {
+      subject: 'Your second factor will be removed',
+      text: 'Support will remove the second factor and the recovery codes of your account in a few days, at the first sign-in by password. To keep them, sign in with a code: then nothing is removed. If you did not ask for this, change the password and write to support.',
+    },
+  },
+  factor_removal_cancelled: {
+    ru: {
+      subject: 'Второй фактор остаётся',
+      text: `В вашу учётную запись вошли с кодом второго фактора, поэтому его удаление отменено. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'Your second factor stays',
+      text: `A code of your second factor was used, so it is not removed. ${ifNotYou.en}`,
+    },
+  },
+  factors_removed: {
+    ru: {
+      subject: 'Второй фактор удалён',
+      text: `Второй фактор и резервные коды вашей учётной записи удалены, все прежние сеансы завершены. Добавьте новый в настройках. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'Your second factor was removed',
+      text: `The second factor and the recovery codes of your account were removed and its earlier sessions ended. Add a new one in the settings. ${ifNotYou.en}`,
+    },
+  },
+  payment_sent: {
+    ru: {
+      subject: 'Вывод выполнен',
+      text: `Вывод выполнен: {amount} отправлены на кошелёк {wallet} ({network}). ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'A withdrawal was sent',
+      text: `A withdrawal of {amount} was sent to the wallet {wallet} ({network}). ${ifNotYou.en}`,
+    },
+  },
+  account_frozen: {
+    ru: {
+      subject: 'Выводы остановлены, сеансы завершены',
+      text: 'По вашему сообщению, что в учётной записи был кто-то другой, выводы остановлены и все сеансы завершены. Чтобы войти, задайте новый пароль по коду («Забыли пароль?» на странице входа). Выводы откроет поддержка, когда проверит учётную запись вместе с вами.',
+    },
+    en: {
+      subject: 'Withdrawals are stopped and sessions ended',
+      text: 'As you said that somebody else was at your account, withdrawals are stopped and all sessions ended. To sign in, set a new password by code (“Forgot your password?” at sign-in). Support opens withdrawals again once it has looked at the account with you.',
+    },
+  },
+  account_unfrozen: {
+    ru: {
+      subject: 'Выводы снова открыты',
+      text: `Поддержка проверила вашу учётную запись и снимает остановку выводов. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'Withdrawals are open again',
+      text: `Support has looked at your account and lifts the stop of withdrawals. ${ifNotYou.en}`,
     },
   },
 }

@@ -102,6 +102,10 @@ export const notificationTexts: Record<
     ru: 'Документы для верификации отклонены. {reason}',
     en: 'Your documents for verification were rejected. {reason}',
   },
+  withdrawals_rested: {
+    ru: 'Пауза вывода закончилась: вы снова можете выводить деньги.',
+    en: 'The rest of your withdrawals has ended: you can withdraw again.',
+  },
   long_login: {
     ru: 'Вы давно не заходили в кабинет. Проверьте депозиты: у некоторых мог закончиться срок.',
     en: 'You have not been here for a while. Have a look at your deposits: a term may have ended.',

@@ -67,17 +67,17 @@ it("uses the company's text in the language of the reader", () => {
 })
 
 it('translates a reason of the house into the reader’s language, and leaves one that a person wrote', () => {
-  const told = (reason: string | null, language: Language) =>
+  const textOf = (reason: string | null, language: Language) =>
     messageOf(
       { kind: 'payment_rejected', type: 'other', values: { amount: '5', currency: 'USDT', reason } },
       language,
     )
-  expect(told('wallet_not_accepted', 'ru')).toMatch(
+  expect(textOf('wallet_not_accepted', 'ru')).toMatch(
     /отклонена, деньги вернулись на баланс\. Биржа получателя/,
   )
-  expect(told('wallet_not_accepted', 'en')).toMatch(/back on your balance\. The receiving exchange/)
-  expect(told('Not this wallet.', 'ru')).toMatch(/Not this wallet\.$/)
-  expect(told(null, 'en')).toMatch(/back on your balance\.$/)
+  expect(textOf('wallet_not_accepted', 'en')).toMatch(/back on your balance\. The receiving exchange/)
+  expect(textOf('Not this wallet.', 'ru')).toMatch(/Not this wallet\.$/)
+  expect(textOf(null, 'en')).toMatch(/back on your balance\.$/)
 })
 
 it('lists the returned amounts of a rejected withdrawal, in each currency', () => {
@@ -86,12 +86,12 @@ it('lists the returned amounts of a rejected withdrawal, in each currency', () =
     { currency: 'USDT', amount: '150.5' },
   ]
   const values = { amount: '0.005', currency: 'BTC', returned, reason: 'Why.' }
-  const told = (language: Language) =>
+  const textOf = (language: Language) =>
     messageOf({ kind: 'payment_rejected', type: 'other', values }, language)
-  expect(told('en')).toBe(
+  expect(textOf('en')).toBe(
     'Your withdrawal of 0.005 BTC was rejected. Back on your balance: 0.002 BTC, 150.50 USDT. Why.',
   )
-  expect(told('ru')).toBe(
+  expect(textOf('ru')).toBe(
     'Заявка на вывод 0,005 BTC отклонена. На баланс вернулось: 0,002 BTC, 150,50 USDT. Why.',
   )
 })
@@ -115,7 +115,7 @@ it.each(Object.keys(notificationTexts))('has whole sentences for %s in both lang
 
 it('writes a day in words', () => {
   const values = { day: '2026-01-02', amount: '3.339', currency: 'USDT' }
-  const told = (language: Language) => messageOf({ kind: 'income_of_day', type: 'other', values }, language)
-  expect(told('en')).toBe('Income of 2 January 2026: 3.33 USDT was credited to your balance.')
-  expect(told('ru')).toBe('Доход за 2 января 2026 г.: на баланс зачислено 3,33 USDT.')
+  const textOf = (language: Language) => messageOf({ kind: 'income_of_day', type: 'other', values }, language)
+  expect(textOf('en')).toBe('Income of 2 January 2026: 3.33 USDT was credited to your balance.')
+  expect(textOf('ru')).toBe('Доход за 2 января 2026 г.: на баланс зачислено 3,33 USDT.')
 })

@@ -2,7 +2,7 @@ import { type notifications } from '../db/schema/notifications'
 import { isZero } from '../domain/decimal'
 import { reasonText } from '../domain/house-reasons'
 import { type Language } from '~/contract/languages'
-import { unknownDevice } from './security-texts'
+import { ifNotYou, unknownDevice } from './security-texts'
 import { notificationTexts, rankTexts } from './texts'
 
 /**
@@ -15,10 +15,20 @@ type Stored = Pick<typeof notifications.$inferSelect, 'kind' | 'type' | 'values'
 /** HTML, except for the type `bonus`, which is plain text. A kind that this version does not know has an empty text. */
 export function messageOf({ kind, type, values }: Stored, language: Language): string {
   if (kind === 'written') return textOf(values[language])
+  const text = plainTextOf({ kind, values }, language)
+  return type === 'bonus' ? text : escapeHtml(text)
+}
+
+/** What happened, as plain text, without the advice for an owner who did not do it. */
+export function eventText(event: Pick<Stored, 'kind' | 'values'>, language: Language): string {
+  return plainTextOf(event, language).replace(ifNotYou[language], '').replace(/ +/g, ' ').trim()
+}
+
+function plainTextOf({ kind, values }: Pick<Stored, 'kind' | 'values'>, language: Language): string {
   const text = notificationTexts[textKindOf(kind, values)]?.[language] ?? ''
   const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(values, name, language))
   // A reason that was not given leaves its space.
-  return type === 'bonus' ? filled.trim() : escapeHtml(filled.trim())
+  return filled.trim()
 }
 
 /**

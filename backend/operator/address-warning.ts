@@ -27,11 +27,11 @@ export async function warnOfFewAddresses({
     else log.warn({ systemId, free }, 'few receiving addresses are left')
   }
 
-  const stands = and(eq(users.role, 'operator'), isNull(users.suspendedAt), isNull(users.erasedAt))
+  const isActive = and(eq(users.role, 'operator'), isNull(users.suspendedAt), isNull(users.erasedAt))
   const operators = await db
     .select({ id: users.id, email: users.email, language: users.language })
     .from(users)
-    .where(and(stands, isNotNull(users.email)))
+    .where(and(isActive, isNotNull(users.email)))
   const createdAt = realClock.now()
   const day = createdAt.toISOString().slice(0, 10)
   for (const { systemId, title, free } of low) {

@@ -45,6 +45,7 @@ export type SubjectKind =
   | 'rate'
   | 'correction'
   | 'reward'
+  | 'anomaly'
 
 export interface Decided {
   /** The verb of the action: the record's action is `{kind}.{verb}`, such as `payment.complete`. */

@@ -19,7 +19,7 @@ export function oneOfDecisions<const Words extends readonly Decision['decision']
  * The reason in the operator's words.
  * @throws Refusal of the field `reason` when it is empty
  */
-export const reasonOf = (decision: DecisionInput): string => requiredText(decision.reason, 'reason')
+export const reasonOf = (decision: { reason?: string }): string => requiredText(decision.reason, 'reason')
 
 /**
  * The hash of the transfer.

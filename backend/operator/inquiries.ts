@@ -45,7 +45,7 @@ export async function listInquiries(
   return { items: rows.map(view), total: counted!.total, page, limit }
 }
 
-/** One inquiry; it is there. */
+/** One inquiry. The caller knows that it exists. */
 export async function inquiryOf(db: Db, id: string): Promise<Inquiry> {
   const [row] = await db.select(columns).from(inquiries).leftJoin(users, ofAsker).where(eq(inquiries.id, id))
   return view(row!)
@@ -99,15 +99,16 @@ async function answerDeletion(
 ): Promise<void> {
   const { now, realNow, newId } = operator
   if (verb === 'reject') {
-    return notify(tx, newId, [{ userId, at: now, kind: 'deletion_answered', values: { reason } }])
+    await notify(tx, newId, [{ userId, at: now, kind: 'deletion_answered', values: { reason } }])
+    return
   }
   const { email, language } = await eraseAccount(tx, operator, userId)
   if (!email) return
-  const farewell = { channel: 'email', recipient: email, kind: 'account_erased', language } as const
+  const lastMessage = { channel: 'email', recipient: email, kind: 'account_erased', language } as const
   // The outbox worker sends it: the decision's transaction is not over here.
   await postMessage(
     tx,
     { id: newId(), userId: null, createdAt: realNow },
-    { ...farewell, values: { reason } },
+    { ...lastMessage, values: { reason } },
   )
 }

@@ -134,11 +134,11 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
       })
     }
     const page = (groupsPage: number) => listLinks(company.db, { groupsPage }, { groupsLimit: 3 })
-    const told = (groups: Awaited<ReturnType<typeof page>>['groups']) =>
+    const labelsOf = (groups: Awaited<ReturnType<typeof page>>['groups']) =>
       groups.map(({ kind, count }) => `${kind} ${count}`)
     const [first, second] = [await page(1), await page(2)]
-    expect(told(first.groups)).toEqual(['wallet 22', 'device 22', 'network 22'])
-    expect(told(second.groups)).toEqual(['network 21'])
+    expect(labelsOf(first.groups)).toEqual(['wallet 22', 'device 22', 'network 22'])
+    expect(labelsOf(second.groups)).toEqual(['network 21'])
     expect([first.groupsTotal, second.groupsTotal, second.groupsPage]).toEqual([4, 4, 2])
     expect(first.items).toEqual([])
     await company.drop()
@@ -164,10 +164,10 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
     expect(groups).toMatchObject([
       { kind: 'device', count: 23, held: '80', currency: 'USDT', lastAt: firstDay.toISOString() },
     ])
-    const told = groups[0]!.accounts.map(({ id }) => id)
-    expect(told).toHaveLength(20)
-    expect(told[0]).toBe(inviter)
-    expect(told).not.toContain(erased)
+    const labelsOf = groups[0]!.accounts.map(({ id }) => id)
+    expect(labelsOf).toHaveLength(20)
+    expect(labelsOf[0]).toBe(inviter)
+    expect(labelsOf).not.toContain(erased)
 
     // The remaining twenty are paired, each with each: erased accounts do not count.
     for (const id of crowd.slice(3, 6))

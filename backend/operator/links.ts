@@ -27,7 +27,7 @@ const [groupsOfPage, maxAccountsOfGroup] = [20, 20]
  * In a group by one of these kinds, an inviter and an invited investor are a pair. A network that many share belongs to
  * a carrier or an employer.
  */
-const tellingOfMany = sql`('document', 'wallet', 'device')`
+const groupKinds = sql`('document', 'wallet', 'device')`
 
 /** The weight of each kind: one document counts more than wallets, devices and networks together. */
 const weights = sql`case kind when 'document' then 1000 when 'wallet' then 100 when 'device' then 10 else 1 end`
@@ -169,7 +169,7 @@ const linkedPairs: SQL = sql`
   ${seen}, telling as materialized (
     select kind, value, count(distinct user_id) > ${maxAccountsOfValue} as is_crowd from seen group by kind, value
     having count(distinct user_id) between 2 and ${maxAccountsOfValue}
-      or (kind in ${tellingOfMany} and count(distinct user_id) > 1)
+      or (kind in ${groupKinds} and count(distinct user_id) > 1)
   ), common as materialized (
     select user_id, kind, value, is_crowd, max(last_at) as last_at from seen join telling using (kind, value)
     group by 1, 2, 3, 4

@@ -39,7 +39,7 @@ describe.each(serversFor('money-decisions'))(
     const trail = async (id: string) =>
       (await trailOf(database.db)).filter((line) => line.includes(` ${id} `))
     const free = async () => (await balanceOf(database.db, userId, firstDay)).balance
-    const told = async () => {
+    const notified = async () => {
       const rows = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
       return rows.map(({ kind, values }) => [kind, values.reason ?? null])
     }
@@ -112,7 +112,7 @@ describe.each(serversFor('money-decisions'))(
         expect(await free()).toBe('150')
         await run(decidePayment, { id, decision: 'reject', reason: 'Another address, please.' })
         expect(await free()).toBe('200')
-        expect(await told()).toContainEqual(['payment_rejected', 'Another address, please.'])
+        expect(await notified()).toContainEqual(['payment_rejected', 'Another address, please.'])
         expect(await trail(id)).toEqual([`payment.reject ${id} by ${operatorId}: Another address, please.`])
       })
 
@@ -175,7 +175,7 @@ describe.each(serversFor('money-decisions'))(
       test("is rejected with a reason, and can't be credited after that", async () => {
         const id = await refill()
         await run(decideRefill, { id, decision: 'reject', reason: 'It was sent back.' })
-        expect(await told()).toContainEqual(['refill_rejected', 'It was sent back.'])
+        expect(await notified()).toContainEqual(['refill_rejected', 'It was sent back.'])
         await expect(run(decideRefill, { id, ...arrived })).rejects.toMatchObject({ code: 'already_decided' })
         expect(await free()).toBe('0')
       })

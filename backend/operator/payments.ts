@@ -36,7 +36,7 @@ export async function listAllPayments(
   return { ...found, items: found.items.map((one) => ownedView(one, language, rates)) }
 }
 
-/** One withdrawal as the operator shows it; it is there. */
+/** One withdrawal as the operator shows it. The caller knows that it exists. */
 export async function ownedPayment(
   db: Db,
   id: string,

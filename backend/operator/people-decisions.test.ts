@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
 import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
 import { type TestDatabase, temporaryFolder, testDatabase, serversFor } from '../../tests/support/postgres'
+import { recordActivity } from '../activity/record'
 import { callerOf, issueToken } from '../auth/tokens'
 import { inquiries } from '../db/schema/operator'
 import { notifications, outbox } from '../db/schema/notifications'
@@ -49,7 +50,7 @@ describe.each(serversFor('people-decisions'))(
       database.db.transaction((tx) => decide(tx, operatorContextOf(operatorId, now), decision))
     const trail = async (id: string) =>
       (await trailOf(database.db)).filter((line) => line.includes(` ${id} `))
-    const told = async () => {
+    const notified = async () => {
       const rows = await database.db.select().from(notifications).where(eq(notifications.userId, userId))
       return rows.map(({ kind, values }) => [kind, values.reason ?? null])
     }
@@ -94,7 +95,7 @@ describe.each(serversFor('people-decisions'))(
         await run(decideUser, { id: userId, decision: 'suspend', reason: 'A second account.' })
         const shown = await operatorUser(db, userId, { now: firstDay, language: 'en' })
         expect(shown.suspended).toEqual({ reason: 'A second account.', since: firstDay.toISOString() })
-        const requestCount = () => authorize('investor', `Bearer ${token}`, { db, now })
+        const requestCount = () => authorize('investor', `Bearer ${token}`, { db, now, demo: false })
         await expect(requestCount()).rejects.toMatchObject({
           code: 'account_suspended',
           params: { reason: 'A second account.' },
@@ -180,7 +181,7 @@ describe.each(serversFor('people-decisions'))(
         const silent = run(decideInquiry, { id, decision: 'reject' })
         await expect(silent).rejects.toMatchObject({ code: 'validation', field: 'reason' })
         await run(decideInquiry, { id, decision: 'reject', reason })
-        expect(await told()).toEqual([['deletion_answered', reason]])
+        expect(await notified()).toEqual([['deletion_answered', reason]])
         expect(await trail(id)).toEqual([`inquiry.reject ${id} by ${operatorId}: ${reason}`])
         const other = await inquire('message')
         const misfit = run(decideInquiry, { id: other, decision: 'reject', reason })
@@ -282,7 +283,9 @@ describe.each(serversFor('people-decisions'))(
         await run(decideOnDocuments, { id: rejected, decision: 'reject', reason: 'Blurred.' })
         const accepted = await handIn()
         await run(decideOnDocuments, { id: accepted, decision: 'approve' })
-        const bearer = { id: newId(), userId, now: firstDay, device: 'Lynx', address: '192.0.2.1' }
+        const origin = { device: 'Lynx', address: '192.0.2.1' }
+        const bearer = { id: newId(), userId, now: firstDay, ...origin }
+        await recordActivity(db, newId, { userId, at: firstDay, kind: 'signed_in', origin })
         const token = await issueToken(db, bearer)
         // Inquiries sent from these addresses, in any spelling, and from a former one.
         const request = { createdAt: firstDay, name: 'Kai the visitor' }
@@ -328,8 +331,8 @@ describe.each(serversFor('people-decisions'))(
           await whereFound(pool, ['before@example', 'Kai the visitor', 'My old flat', applicationId]),
         ).toEqual([])
         expect(await whereFound(pool, ['Somebody else'])).toEqual(['inquiries'])
-        const farewell = await db.select().from(outbox).where(eq(outbox.recipient, email))
-        expect(farewell).toMatchObject([{ kind: 'account_erased', values: { reason } }])
+        const lastMessage = await db.select().from(outbox).where(eq(outbox.recipient, email))
+        expect(lastMessage).toMatchObject([{ kind: 'account_erased', values: { reason } }])
         // Only the data that the law requires are kept.
         const kept = await db.select().from(verifications).where(eq(verifications.userId, userId))
         expect(kept.map((row) => row.id)).toEqual([accepted])

@@ -23,7 +23,7 @@ export async function listAllRefills(
   return { ...found, items: found.items.map(({ row, owner }) => ({ ...refillView(row, reader), owner })) }
 }
 
-/** One top-up as the operator shows it; it is there. */
+/** One top-up as the operator shows it. The caller knows that it exists. */
 export async function ownedRefill(db: Db, id: string, reader: OperatorView) {
   const { items } = await pageOfRefills(db, { where: eq(refills.id, id), ...reader }, {})
   const { row, owner } = items[0]!

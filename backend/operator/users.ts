@@ -2,11 +2,14 @@ import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
+import { planFactorRemoval } from '../auth/second-factors/lost-factors'
 import { restoreUser, suspendUser } from '../auth/suspension'
 import { type UserRow } from '../db/schema/users'
 import { userView } from '../auth/users'
 import { type Db } from '../db/connect'
+import { inquiries } from '../db/schema/operator'
 import { users } from '../db/schema/users'
+import { restWithdrawals } from '../funds/withdrawal-safety'
 import { type ListQuery, containing, ordering, paging } from '../funds/pages'
 import { subscriptionsOf } from '../funds/subscriptions'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
@@ -42,7 +45,7 @@ export async function listUsers(
   return { items: await show(db, rows, reading), total: counted!.total, page, limit }
 }
 
-/** One user as the operator shows it; it is there. */
+/** One user as the operator shows it. The caller knows that it exists. */
 export async function operatorUser(db: Db, id: string, reading: Reading): Promise<OperatorUser> {
   const [user] = await show(db, await db.select().from(users).where(eq(users.id, id)), reading)
   return user!
@@ -67,6 +70,8 @@ async function show(db: Db, rows: UserRow[], { now, language }: Reading): Promis
       reason: user.suspendedReason ?? '',
       since: user.suspendedAt.toISOString(),
     },
+    frozenSince: user.frozenAt?.toISOString() ?? null,
+    factorRemovalAt: user.factorRemovalAt?.toISOString() ?? null,
   }))
 }
 
@@ -86,4 +91,52 @@ export async function decideUser(tx: Db, operator: OperatorContext, decision: De
   const reason = reasonOf(decision)
   await suspendUser(tx, { userId: id, reason, at })
   return recordAudit(tx, operator, { verb, kind: 'user', id, reason })
+}
+
+/**
+ * Lifts the freeze that the owner asked for; withdrawals rest first. The inquiry about it is done. A password that has to
+ * be set by a code still has to be.
+ * @throws Refusal validation, not_found, already_decided when it is not frozen
+ */
+export async function unfreezeUser(
+  tx: Db,
+  operator: OperatorContext,
+  { id, ...decision }: { id: string; reason: string },
+): Promise<void> {
+  const reason = reasonOf(decision)
+  const [unfrozen] = await tx
+    .update(users)
+    .set({ frozenAt: null })
+    .where(and(eq(users.id, id), isNotNull(users.frozenAt)))
+    .returning({ id: users.id })
+  if (!unfrozen) {
+    const [user] = await tx.select({ id: users.id }).from(users).where(eq(users.id, id))
+    throw new Refusal(user ? 'already_decided' : 'not_found')
+  }
+  await restWithdrawals(tx, { userId: id, reason: 'unfrozen', now: operator.now })
+  await tx
+    .update(inquiries)
+    .set({ status: 'done' })
+    .where(and(eq(inquiries.userId, id), eq(inquiries.kind, 'not_me')))
+  return recordAudit(tx, operator, { verb: 'unfreeze', kind: 'user', id, reason })
+}
+
+/**
+ * Plans the removal of the second factors of an owner who has lost them; the inquiry about it is done. Operators can't
+ * have their own removed.
+ * @throws Refusal validation, forbidden, not_found, already_decided
+ */
+export async function removeLostFactors(
+  tx: Db,
+  operator: OperatorContext,
+  { id, ...decision }: { id: string; reason: string },
+): Promise<void> {
+  const reason = reasonOf(decision)
+  if (id === operator.operatorId) throw new Refusal('forbidden')
+  await planFactorRemoval(tx, { userId: id, now: operator.now })
+  await tx
+    .update(inquiries)
+    .set({ status: 'done' })
+    .where(and(eq(inquiries.userId, id), eq(inquiries.kind, 'factors_lost')))
+  return recordAudit(tx, operator, { verb: 'remove_factors', kind: 'user', id, reason })
 }

@@ -34,7 +34,7 @@ export async function listVerifications(
   return { items, total: counted!.total, page, limit }
 }
 
-/** One submission; it is there. */
+/** One submission. The caller knows that it exists. */
 export async function verificationOf(db: Db, id: string): Promise<Verification> {
   const [found] = await show(db, eq(verifications.id, id), { order: [], limit: 1, offset: 0 })
   return found!

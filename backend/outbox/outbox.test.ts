@@ -19,7 +19,7 @@ const code: Message = {
   values: { code: '123456' },
   language: 'en',
 }
-const farewell: Message = {
+const lastMessage: Message = {
   channel: 'email',
   recipient: 'kai@example.org',
   kind: 'account_erased',
@@ -90,7 +90,7 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
 
   test('tries again with growing pauses', async () => {
     failing = true
-    const id = await box.post(database.db, userId, farewell)
+    const id = await box.post(database.db, userId, lastMessage)
     expect(await box.send(database.db, id)).toBe(false)
     const pauses: number[] = []
     for (let time = 1; time <= 12; time++) {
@@ -105,12 +105,12 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
     failing = false
     now = (await rowOf(id)).nextAttemptAt!
     await box.sendDue(database.db)
-    expect(sent).toEqual([farewell])
+    expect(sent).toEqual([lastMessage])
   })
 
   test.each([
     [code, 10 * minute],
-    [farewell, 3 * 24 * 60 * minute],
+    [lastMessage, 3 * 24 * 60 * minute],
   ])('gives up a message that is too old, and erases its values', async (message, age) => {
     failing = true
     const id = await box.post(database.db, userId, message)
@@ -136,7 +136,7 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
   })
 
   test('one outbox worker sends nothing while that of another backend is sending', async () => {
-    await box.post(database.db, userId, farewell)
+    await box.post(database.db, userId, lastMessage)
     laterBy(minute)
     const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
     const run = () => startOutboxWorker(database.db, { outbox: box, log, intervalMs: minute }).stop()
@@ -145,18 +145,18 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
       expect(sent).toEqual([])
     })
     await run()
-    expect(sent).toEqual([farewell])
+    expect(sent).toEqual([lastMessage])
   })
 
   test('two workers at once send each message once', async () => {
-    for (let time = 1; time <= 20; time++) await box.post(database.db, userId, farewell)
+    for (let time = 1; time <= 20; time++) await box.post(database.db, userId, lastMessage)
     laterBy(minute)
     const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
     const run = () => startOutboxWorker(database.db, { outbox: box, log, intervalMs: minute })
     await Promise.all([run(), run()].map((worker) => worker.stop()))
     expect(sent).toHaveLength(20)
     // Not without the lock either.
-    for (let time = 1; time <= 20; time++) await box.post(database.db, userId, farewell)
+    for (let time = 1; time <= 20; time++) await box.post(database.db, userId, lastMessage)
     laterBy(minute)
     await Promise.all([box.sendDue(database.db), box.sendDue(database.db)])
     expect(sent).toHaveLength(40)

@@ -4,7 +4,8 @@ import { type Message } from './transport'
 
 /**
  * The text of each kind of message, by mail and by SMS. Values are written as `{name}`. A message states its purpose
- * and who may ignore it. It carries no link, so that readers don't learn to follow one.
+ * and who may ignore it. Codes carry no link, so that readers don't learn to type one where a link led; a security
+ * notification carries one, which can only close the account (`backend/auth/freeze-account.ts`).
  */
 export interface MessageText {
   /** Only for a mail; an SMS has none. */
@@ -69,5 +70,12 @@ export function wordsOf({ kind, values, language }: Message): MessageText {
     const text = typeof value === 'string' ? value : ''
     return name === 'device' ? text || unknownDevice[language] : text
   })
-  return { subject: found.subject, text: text.trim() }
+  const { link } = values
+  const notMe = typeof link === 'string' ? `\n\n${notMeText[language]}${link}` : ''
+  return { subject: found.subject, text: text.trim() + notMe }
+}
+
+const notMeText: Record<Language, string> = {
+  ru: 'Это сделали не вы? Остановите выводы и завершите все сеансы: ',
+  en: 'Was it not you? Stop withdrawals and end all sessions: ',
 }

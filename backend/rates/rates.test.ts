@@ -80,25 +80,25 @@ describe.each(serversFor('rates'))('rates on the %s PostgreSQL', (server) => {
   ]
   const minute = (count: number) => after(0, count * 60_000)
   const clockAt = (now: Date) => ({ now: () => now })
-  const hear = (rate: string, saidAt: number, receivedAt: number) =>
+  const receive = (rate: string, saidAt: number, receivedAt: number) =>
     takeRates(database.db, [{ coin: 'BTC', rate, at: minute(saidAt) }], clockAt(minute(receivedAt)))
 
   test('apply from when they were received, and are fresh by when they were stated', async () => {
     expect(await bitcoin(minute(0))).toEqual(['50000', undefined])
-    expect(await hear('51000', 1, 2)).toEqual({ taken: ['BTC'], refused: [] })
+    expect(await receive('51000', 1, 2)).toEqual({ taken: ['BTC'], refused: [] })
     expect(await bitcoin(minute(1))).toEqual(['50000', undefined])
     expect(await bitcoin(minute(16))).toEqual(['51000', '51000'])
     expect(await bitcoin(minute(17))).toEqual(['51000', undefined])
     // A confirmed rate is the same rate for longer.
-    await hear('51000', 10, 11)
-    await hear('51000.00', 12, 13)
+    await receive('51000', 10, 11)
+    await receive('51000.00', 12, 13)
     expect(await bitcoin(minute(27))).toEqual(['51000', '51000'])
     const { rows } = await database.db.execute(
       sql`select count(*)::int as rows from rates where coin = 'BTC'`,
     )
     expect(rows).toEqual([{ rows: 2 }])
     // An older statement changes nothing.
-    expect(await hear('49000', 11, 20)).toEqual({ taken: [], refused: [] })
+    expect(await receive('49000', 11, 20)).toEqual({ taken: [], refused: [] })
     expect(await bitcoin(minute(20))).toEqual(['51000', '51000'])
   })
 
@@ -118,9 +118,9 @@ describe.each(serversFor('rates'))('rates on the %s PostgreSQL', (server) => {
 
   test('that jump too far, or are of the future, are left out until an operator sets them', async () => {
     for (const wild of ['25499', '76501', '0']) {
-      expect(await hear(wild, 30, 30)).toEqual({ taken: [], refused: ['BTC'] })
+      expect(await receive(wild, 30, 30)).toEqual({ taken: [], refused: ['BTC'] })
     }
-    expect(await hear('51000', 33, 31)).toEqual({ taken: [], refused: ['BTC'] })
+    expect(await receive('51000', 33, 31)).toEqual({ taken: [], refused: ['BTC'] })
     const others = [
       { coin: 'BTC', rate: '510000', at: minute(31) },
       { coin: 'ETH', rate: '2600', at: minute(31) },
@@ -136,7 +136,7 @@ describe.each(serversFor('rates'))('rates on the %s PostgreSQL', (server) => {
     await setRate(database.db, operator, { coin: 'BTC', rate: '100000' })
     expect(await bitcoin(minute(47))).toEqual(['100000', '100000'])
     expect(await bitcoin(minute(48))).toEqual(['100000', undefined])
-    expect(await hear('101000', 49, 49)).toEqual({ taken: ['BTC'], refused: [] })
+    expect(await receive('101000', 49, 49)).toEqual({ taken: ['BTC'], refused: [] })
   })
 
   test('apply from when their turn came, not from when they began to wait', async () => {

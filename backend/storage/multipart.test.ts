@@ -54,7 +54,13 @@ beforeAll(async () => {
     void reply.status(status).send(body)
   })
   const db = null as unknown as Db // public calls do not query the database
-  const options = { db, realClock: { now: () => new Date() }, limits: createLimits(1) }
+  const options = {
+    db,
+    realClock: { now: () => new Date() },
+    newId: () => '1',
+    limits: createLimits(1),
+    demo: true,
+  }
   const read = publicHandler(letter, async ({ params, body, files }) => {
     try {
       for await (const { field, fileName, bytes } of files) {

@@ -98,7 +98,7 @@ async function measureProduct(upstream: Child, cookies: string[], idleMs: number
     const { kib } = await kibOfOne(app.pid, cookies, idleMs, open)
     const { connected = 0 } = await browsers.ask('count')
     const toldAt = performance.now()
-    upstream.tell('tell')
+    upstream.send('tell')
     let received = 0
     while (received < cookies.length * tabs && performance.now() - toldAt < 30_000)
       ({ received = 0 } = await browsers.ask('count'))
@@ -128,7 +128,7 @@ type Answer = Record<string, number | undefined>
 interface Child {
   pid: number
   url: string
-  tell(word: string): void
+  send(word: string): void
   ask(request: unknown): Promise<Answer>
   stop(): void
 }
@@ -151,7 +151,7 @@ function startBrowsers() {
 function controls(child: ChildProcess) {
   return {
     pid: child.pid as number, // it has been started
-    tell: (word: string) => void child.send(word),
+    send: (word: string) => void child.send(word),
     ask(request: unknown) {
       child.send(request as object)
       return answerOf(child)

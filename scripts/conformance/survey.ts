@@ -51,7 +51,18 @@ const leftAlone: Readonly<Record<string, string>> = {
   'passwordReset.reset': 'needs a code that was sent',
   'emailConfirmation.confirm': 'needs a code that was sent',
   'emailConfirmation.resend': 'sends a code',
+  'secondFactors.signIn': 'needs a code of the second factor',
+  'secondFactors.addTotp': 'changes how the account is signed in to',
+  'secondFactors.confirmTotp': 'needs a code of the second factor',
+  'secondFactors.rename': 'changes how the account is signed in to',
+  'secondFactors.remove': 'changes how the account is signed in to',
+  'secondFactors.renewRecoveryCodes': 'changes how the account is signed in to',
+  'secondFactors.stepUp': 'needs a code of the second factor',
   'account.delete': 'deletes the account',
+  'notMe.read': 'needs the link of a message',
+  'notMe.report': 'closes the account',
+  'notMe.readOwn': 'needs a notification about a change of the account',
+  'notMe.reportOwn': 'closes the account',
   'demo.clock': 'moves the clock of all',
   'operator.document': 'opens what an investor handed in',
   'operator.documentNumber': 'opens what an investor handed in',
@@ -84,6 +95,7 @@ class Survey {
     const user = await this.#signIn()
     await this.#askPublic(user?.login ?? this.#options.login)
     if (!this.#token) return
+    await this.#ask(contract.secondFactors.list)
     const own = await this.#ask(contract.ownUser.read)
     await this.#ask(contract.user.profile, sameCity(own?.user ?? user), { changes: true })
     if (this.#role === 'operator') await this.#askOperator()
@@ -221,7 +233,8 @@ class Survey {
   async #askInvestor(user: { login: string; city: string | null } | null | undefined): Promise<void> {
     const { deposits, payments, refills, userData, notification } = contract
     const { balance, statistics, bonus, operations, referrals, referralsOf } = contract.user
-    for (const call of [balance, statistics, bonus, operations]) await this.#ask(call)
+    for (const call of [balance, statistics, bonus, operations, contract.withdrawalSafety.read])
+      await this.#ask(call)
     const [partner] = (await this.#ask(referrals))?.items ?? []
     if (partner) await this.#ask(referralsOf, { login: partner.login })
     else this.#skip(referralsOf, 'there are no partners')
@@ -236,6 +249,7 @@ class Survey {
     await this.#change(userData.updateWallets, { wallets: saved })
     await this.#change(contract.account.export, { currentPassword: this.#options.password })
 
+    await this.#ask(contract.activity.list)
     await this.#ask(deposits.list)
     await this.#ask(payments.list)
     const refillsBefore = await this.#ask(refills.list)
@@ -338,6 +352,7 @@ class Survey {
     if (link) await this.#ask(operator.link, { id: link.investor.id, partnerId: link.partner.id })
     else this.#skip(operator.link, 'there are no links')
     for (const call of [
+      operator.anomalies,
       operator.payments,
       operator.refills,
       operator.deposits,

@@ -169,10 +169,13 @@ export function accessShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     expect(others).toMatchObject(Array(3).fill({ device: 'Lynx/2.9', address: '192.0.2.7' }))
 
     const id = others.at(-1)!.id
-    expect(await ask(contract.sessions.end, { id }, person)).toEqual({ ended: 1 })
+    const { password: currentPassword } = person
+    expect(await ask(contract.sessions.end, { id, currentPassword }, person)).toEqual({ ended: 1 })
     const left = [first, second, third].map(({ refreshToken }) => statusOf(refreshToken))
     expect((await Promise.all(left)).sort()).toEqual([200, 200, 401])
-    expect(await ask(contract.sessions.end, {}, person)).toEqual({ ended: 2 })
+    expect(await ask(contract.sessions.end, { currentPassword }, person)).toEqual({ ended: 2 })
+    // With nothing left to end there is nothing to protect.
+    expect(await ask(contract.sessions.end, {}, person)).toEqual({ ended: 0 })
     expect((await ask(contract.sessions.list, {}, person)).items).toMatchObject([{ current: true }])
     const gone = [first, second, third].map(({ refreshToken }) => statusOf(refreshToken))
     expect(await Promise.all(gone)).toEqual([401, 401, 401])

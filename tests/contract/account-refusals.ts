@@ -195,6 +195,7 @@ export function accountRefusals(refusals: Refusals): void {
     if (!here) return
     const person = await newInvestor(refusals.upstream)
     await topUp(refusals.upstream, person, '100')
+    await ask(refusals.upstream, contract.auth.login, { ...person })
     await here.db.update(users).set({ passwordHash: null }).where(eq(users.id, person.id))
     const noPassword = (call: Call, input: Record<string, unknown>) =>
       refused('password_not_set', call, { ...input, currentPassword: 'x' }, person)
@@ -205,6 +206,7 @@ export function accountRefusals(refusals: Refusals): void {
     await noPassword(contract.payments.create, { system, amount: '20', wallet: address })
     await noPassword(contract.account.export, {})
     await noPassword(contract.account.delete, {})
+    await noPassword(contract.sessions.end, {})
   })
 
   it('a session of another account', async () => {
@@ -226,13 +228,15 @@ export function accountRefusals(refusals: Refusals): void {
     expect(fields).toHaveProperty('decision.code', 'account_not_empty')
     const reason = 'Withdraw your 50 USDT first.'
     await ask(upstream, contract.operator.decideInquiry, { id, decision: 'reject', reason }, by)
-    const told = await ask(upstream, contract.notification.list, {}, person)
-    expect(told.items[0]?.message).toContain(reason)
+    const notified = await ask(upstream, contract.notification.list, {}, person)
+    expect(notified.items[0]?.message).toContain(reason)
   })
 
   it('changes of the account itself', { timeout: 120_000 }, async () => {
     const other = await newInvestor(refusals.upstream)
-    const { token, password, id } = await newInvestor(refusals.upstream)
+    const person = await newInvestor(refusals.upstream)
+    const { token, password, id } = person
+    await ask(refusals.upstream, contract.auth.login, { ...person })
     await waitOutCodes(refusals.upstream, id)
     const proof = { currentPassword: password }
     await refused('email_taken', contract.user.profile, { email: other.email, ...proof }, { token })
@@ -242,7 +246,7 @@ export function accountRefusals(refusals: Refusals): void {
     expect(missing.fields).toHaveProperty('currentPassword.code', 'password_required')
     const guess = { email, currentPassword: 'not this one' }
     await refused('password_wrong', contract.user.profile, guess, { token })
-    for (const call of [contract.account.export, contract.account.delete]) {
+    for (const call of [contract.account.export, contract.account.delete, contract.sessions.end]) {
       await refused('password_required', call, {}, { token })
       await refused('password_wrong', call, { currentPassword: 'not this one' }, { token })
     }

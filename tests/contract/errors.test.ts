@@ -6,12 +6,14 @@ import { type ErrorCode, Problem, generalErrors } from '~/contract/errors'
 import { users } from '../../backend/db/schema/users'
 import { accountRefusals } from './account-refusals'
 import { ask } from './client'
+import { factorRefusals } from './factor-refusals'
 import { keyedRefusals } from './keyed-refusals'
 import { moneyRefusals } from './money-refusals'
 import { operatorRefusals } from './operator-refusals'
 import { partnerRefusals } from './partner-refusals'
 import { newInvestor, register, signIn } from './people'
 import { personalRefusals } from './personal-refusals'
+import { safetyRefusals } from './safety-refusals'
 import { recordRefusals } from './refusals'
 import { widgetFields } from '../support/telegram'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
@@ -34,9 +36,11 @@ describe.each(upstreamsFor('errors'))('refusals of the %s upstream', (where) => 
   accountRefusals(refusals)
   moneyRefusals(refusals)
   keyedRefusals(refusals)
+  factorRefusals(refusals)
   operatorRefusals(refusals)
   personalRefusals(refusals)
   partnerRefusals(refusals)
+  safetyRefusals(refusals)
 
   it('the wrong caller', async () => {
     await refused('unauthorized', contract.user.balance)
@@ -123,11 +127,17 @@ describe.each(upstreamsFor('errors'))('refusals of the %s upstream', (where) => 
       'code_not_sent',
       'code_expired',
       'account_suspended',
+      'password_reset_required',
+      'withdrawals_frozen',
+      'link_expired',
       'telegram_invalid',
       'telegram_unavailable',
       'amount_above_max',
       'verification_required',
       'password_not_set',
+      'second_factor_required',
+      'step_up_required',
+      'factor_limit',
       'in_progress',
       'internal',
       'network_quota',

@@ -66,7 +66,7 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('killed'))(
       { timeout: 120_000 },
       async () => {
         const key = randomUUID()
-        // The test locks the investor's row, so the call waits inside its transaction with its key claimed.
+        // The test locks the investor's row, so the call waits inside its transaction with its key acquired.
         const holder = await database.pool.connect()
         await holder.query('begin')
         await holder.query('select id from users where id = $1 for update', [person.id])

@@ -41,6 +41,8 @@ export function operatorRefusals(refusals: Refusals): void {
     }
     const pair = { id: 'none', partnerId: 'nobody' }
     await refused('not_found', operator.link, pair, by)
+    const clear = { decision: 'clear', reason: 'Nothing is wrong.' }
+    await refused('not_found', operator.clearAnomaly, { id: 'none', ...clear }, by)
     await refused('not_found', operator.takeBackRewards, { ...pair, reason: 'One person.' }, by)
     await refused('not_found', operator.document, { id: 'none' }, by)
     await refused('not_found', operator.documentNumber, { id: 'none' }, by)
@@ -83,6 +85,17 @@ export function operatorRefusals(refusals: Refusals): void {
     const request = { system: 'usdt-trc20', amount: '50', wallet, currentPassword: person.password }
     const { payment } = await ask(refusals.upstream, contract.payments.create, request, person)
     await twice(operator.decidePayment, { id: payment.id, decision: 'reject', reason: 'No.' })
+    const sharing = await ask(refusals.upstream, operator.anomalies, {}, by)
+    const value = { ...sharing.rules, sharedWallet: { investors: 2 } }
+    await ask(refusals.upstream, operator.editSetting, { key: 'anomalies', value }, by)
+    const held = await newInvestor(refusals.upstream)
+    await topUp(refusals.upstream, held, '100')
+    const { payment: shared } = await ask(refusals.upstream, contract.payments.create, request, held)
+    const clear = { id: shared.id, decision: 'clear', reason: 'A family.' }
+    expect(await fieldsOf(operator.clearAnomaly, { ...clear, reason: ' ' }, by)).toEqual(['reason required'])
+    await ask(refusals.upstream, operator.clearAnomaly, clear, by)
+    await refused('already_decided', operator.clearAnomaly, clear, by)
+    await ask(refusals.upstream, operator.editSetting, { key: 'anomalies', value: sharing.rules }, by)
     const refill = await ask(
       refusals.upstream,
       contract.refills.create,

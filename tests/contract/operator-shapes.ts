@@ -143,8 +143,11 @@ export function operatorShapes(
       owner: { id: person.id },
     })
     // An erased investor can't sign in any more, so the answer goes by mail.
-    const [farewell] = await here.db.select().from(outbox).where(eq(outbox.recipient, person.email))
-    expect(farewell).toMatchObject({ kind: 'account_erased', values: { reason: 'The profile is erased.' } })
+    const [lastMessage] = await here.db.select().from(outbox).where(eq(outbox.recipient, person.email))
+    expect(lastMessage).toMatchObject({
+      kind: 'account_erased',
+      values: { reason: 'The profile is erased.' },
+    })
   })
 
   it('send documents to the operator as attachments, and record who viewed them', async () => {

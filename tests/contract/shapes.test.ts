@@ -2,15 +2,20 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls, contract } from '~/contract'
 import { type Call } from '~/contract/call'
+import { type Problem } from '~/contract/errors'
 import { settingKeys } from '~/contract/settings'
 import { type Db } from '../../backend/db/connect'
 import { currentPassword, newPerson, tronWallet } from '../support/investor'
+import { authenticator } from '../support/totp'
 import { type Sending, ask as askAny, send } from './client'
 import { accessShapes } from './access-shapes'
+import { activityShapes } from './activity-shapes'
+import { anomalyShapes } from './anomaly-shapes'
 import { operatorShapes } from './operator-shapes'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
 import { partnerShapes } from './partner-shapes'
 import { personalShapes } from './personal-shapes'
+import { safetyShapes } from './safety-shapes'
 import { unbuiltCalls } from './unbuilt'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
@@ -171,13 +176,48 @@ describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream'
   operatorShapes(() => upstream, { ask, requests })
   personalShapes(ask, () => upstream)
   accessShapes(ask, () => upstream, requests)
+  safetyShapes(ask, () => upstream, requests)
   partnerShapes(ask, () => upstream)
+  activityShapes(ask, () => upstream)
+  anomalyShapes(ask, () => upstream)
+
+  it('add a second factor, sign in and step up with it, and remove it', async () => {
+    const person = await newInvestor(upstream)
+    const { secondFactors } = contract
+    const request = { name: 'Phone', currentPassword }
+    const { id, secret } = await ask(secondFactors.addTotp, request, person)
+    const app = authenticator(secret)
+    const code = app.next()
+    const { recoveryCodes } = await ask(secondFactors.confirmTotp, { id, code }, person)
+    const { login, password } = person
+    const challenge = await challengeOf(upstream, person)
+    const signedIn = await ask(secondFactors.signIn, { challenge, code: app.next() })
+    await ask(contract.auth.login, { login, password, deviceToken: signedIn.deviceToken })
+    await ask(secondFactors.reportLost, { challenge: await challengeOf(upstream, person) })
+    const operator = await signIn(upstream, 'operator')
+    const removal = { id: person.id, reason: 'Recognized by the documents.' }
+    const { user } = await ask(contract.operator.removeFactors, removal, operator)
+    expect(user.factorRemovalAt).toEqual(expect.any(String))
+    await ask(secondFactors.stepUp, { code: recoveryCodes![0] }, person)
+    await ask(secondFactors.rename, { id, name: 'Old phone' }, person)
+    const { items, recoveryCodesLeft } = await ask(secondFactors.list, {}, person)
+    expect(items).toMatchObject([{ id, kind: 'totp', name: 'Old phone' }])
+    expect(recoveryCodesLeft).toBe(9)
+    await ask(secondFactors.renewRecoveryCodes, {}, person)
+    await ask(secondFactors.remove, { id }, person)
+  })
 
   it('are all calls of the contract, and this file sends all of them', async () => {
     expect(await unbuiltCalls(upstream)).toEqual([])
     expect(calls.filter(([, call]) => !requests.has(call)).map(([id]) => id)).toEqual([])
   })
 })
+
+/** What the first half of a sign-in is answered with. */
+async function challengeOf(upstream: TestUpstream, { login, password }: Person): Promise<string> {
+  const refused = await send(upstream, contract.auth.login, { login, password })
+  return String((refused.body as Problem).params?.['challenge'])
+}
 
 /** Makes a person's codes 61 seconds older. */
 function aMinuteLater(db: Db, userId: string) {

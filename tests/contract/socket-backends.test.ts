@@ -57,8 +57,8 @@ describe.skipIf(process.env.UPSTREAM_URL)('two backends on one database', () => 
     const person = await newInvestor(backends[0]!)
     const clients = await connectAll(person)
     for (let n = 0; n < 6; n++) await topUp(backends[n % 2]!, person, String(100 + n))
-    const amounts = (told: Complete<typeof Notification>[]) =>
-      told.map(({ message }) => /\d+(?=\.00)/.exec(message)?.[0])
+    const amounts = (received: Complete<typeof Notification>[]) =>
+      received.map(({ message }) => /\d+(?=\.00)/.exec(message)?.[0])
     const expected = ['100', '101', '102', '103', '104', '105']
     for (const client of clients) expect(amounts(await client.receives(6))).toEqual(expected)
     // A duplicate would have arrived before this one.
@@ -99,8 +99,8 @@ describe.skipIf(process.env.UPSTREAM_URL)('two backends on one database', () => 
     await topUp(backends[1]!, person, '130')
     await topUp(backends[0]!, person, '140')
     for (const client of clients) {
-      const told = await client.receives(1, ({ message }) => message.includes('140'))
-      expect(told).toHaveLength(1)
+      const received = await client.receives(1, ({ message }) => message.includes('140'))
+      expect(received).toHaveLength(1)
       const ids = client.received.map(({ id }) => id)
       expect(new Set(ids).size).toBe(ids.length)
       expect(client.received.some(({ message }) => message.includes('130'))).toBe(true)

@@ -63,10 +63,10 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
       await openSocket(upstream.url, { token: other.token, language }),
     ]
     await topUp(upstream, person, '120')
-    const [told] = await mine.receives(1)
+    const [received] = await mine.receives(1)
     const { items } = await ask(upstream, contract.notification.list, {}, { token, language })
-    expect(told).toEqual(items[0])
-    expect(Notification.encode(told!)).toMatchObject({ type: 'refill', readAt: null })
+    expect(received).toEqual(items[0])
+    expect(Notification.encode(received!)).toMatchObject({ type: 'refill', readAt: null })
 
     // A notification of another investor reaches that investor only.
     await topUp(upstream, other, '130')
@@ -81,12 +81,12 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     const reader = await newInvestor(upstream)
     const client = await openSocket(upstream.url, reader)
     const undone = new Error('undone')
-    const told = upstream.here.db.transaction(async (tx) => {
+    const received = upstream.here.db.transaction(async (tx) => {
       const values = { refillId: 'none', amount: '999', currency: 'USDT' }
       await notify(tx, randomUUID, [{ userId: reader.id, at: new Date(), kind: 'refill_credited', values }])
       throw undone
     })
-    await expect(told).rejects.toBe(undone)
+    await expect(received).rejects.toBe(undone)
     // It would have arrived before this one.
     await topUp(upstream, reader, '120')
     const { items } = await ask(upstream, contract.notification.list, {}, reader)
@@ -111,14 +111,14 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
       await openSocket(upstream.url, { token }),
     ]
     await topUp(upstream, reader, '120')
-    const [told] = await first.receives(1)
-    expect(await second.receives(1)).toEqual([told])
-    expect(await first.report({ id: told!.id, login: login.toUpperCase() })).toEqual({ unread: 0 })
+    const [received] = await first.receives(1)
+    expect(await second.receives(1)).toEqual([received])
+    expect(await first.report({ id: received!.id, login: login.toUpperCase() })).toEqual({ unread: 0 })
     const { items, unread } = await listOf(token)
     expect(unread).toBe(0)
     expect(items[0]!.readAt).not.toBeNull()
     // A second report changes nothing, whichever client sends it.
-    expect(await second.report({ id: told!.id, login })).toEqual({ unread: 0 })
+    expect(await second.report({ id: received!.id, login })).toEqual({ unread: 0 })
     expect((await listOf(token)).items).toEqual(items)
     first.close()
     second.close()

@@ -152,8 +152,8 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     if (!upstream.here) return
     const person = await victim()
     await ask(upstream, contract.payments.create, { system, amount: '21.5', wallet: ownWallet }, person)
-    const told = await ask(upstream, contract.notification.list, {}, person)
-    const { message } = told.items[0]!
+    const notified = await ask(upstream, contract.notification.list, {}, person)
+    const { message } = notified.items[0]!
     expect(message).toContain('21.50 USDT')
     expect(message).toContain(`${ownWallet.slice(0, 4)}…${ownWallet.slice(-4)}`)
     expect(message).not.toContain(ownWallet)
@@ -194,8 +194,8 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     const kinds = await kindsOf(person)
     expect(kinds.filter((kind) => kind === 'data_exported')).toHaveLength(1)
     expect(kinds.filter((kind) => kind === 'deletion_asked')).toHaveLength(1)
-    const told = await ask(upstream, contract.notification.list, {}, { ...person, language: 'en' })
-    expect(told.items.map(({ message }) => message).join()).toContain('deletion of your account')
+    const notified = await ask(upstream, contract.notification.list, {}, { ...person, language: 'en' })
+    expect(notified.items.map(({ message }) => message).join()).toContain('deletion of your account')
     await upstream.here.answered()
     const mails = await sentBy(person)
     expect(mails).toContainEqual([person.email, 'data_exported'])
@@ -214,9 +214,9 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     const headers = { 'user-agent': 'Mozilla/5.0 Firefox/140.0', 'x-forwarded-for': '198.51.100.7' }
     await ask(upstream, contract.auth.login, { login, password }, { headers })
     await upstream.here.answered()
-    const told = await sentBy(registered)
-    expect(told).toContainEqual([phone, 'wallet_saved'])
-    expect(told).toContainEqual([phone, 'new_sign_in'])
+    const notified = await sentBy(registered)
+    expect(notified).toContainEqual([phone, 'wallet_saved'])
+    expect(notified).toContainEqual([phone, 'new_sign_in'])
   })
 
   it('notifies the owner of a password that was set with a code, by SMS where there is no e-mail', async () => {

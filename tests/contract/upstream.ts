@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rm } from 'node:fs/promises'
 import { type AddressInfo } from 'node:net'
+import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { buildBackend } from '../../backend/app'
 import { createProductClock, realClock } from '../../backend/clock'
@@ -96,6 +97,10 @@ async function startHere(
   const { db } = database
   const passwords = cheapPasswords()
   await putDefaults(db, realClock.now())
+  // The suite's investors all name one wallet.
+  await db.execute(
+    sql`update settings set value = jsonb_set(value, '{sharedWallet}', 'null') where key = 'anomalies'`,
+  )
   const productClock = history
     ? await beginDemo(db, { realClock, demoDate: null, passwords })
     : await beginBare(db)
@@ -129,6 +134,7 @@ async function startHere(
     inquiryQuotas: createInquiryQuotas(limitFactor),
     afterAnswer,
     telegramBotToken,
+    publicUrl: 'https://tideline.example',
     timeZone: 'Europe/Vilnius',
     demo,
     lowAddresses: 50,

@@ -69,13 +69,13 @@ for (const lng of scriptedLanguages) {
         const typed = lng === 'ru' ? amount.replace('.', ',') : amount
         const query = new URLSearchParams({ plan, coin, amount: typed, unit: 'sec', by })
         await page.goto(`${stack.url}/?${query}`, { waitUntil: 'networkidle' })
-        const told = await result(page).locator('[data-day]').allTextContents()
-        expect(told.join()).not.toContain('—')
+        const shown = await result(page).locator('[data-day]').allTextContents()
+        expect(shown.join()).not.toContain('—')
         await page.fill('[name=amount]', '')
         await expect(result(page).locator('output')).toHaveText('—')
         await page.fill('[name=amount]', typed)
         await expect(result(page).locator('output')).not.toHaveText('—')
-        expect(await result(page).locator('[data-day]').allTextContents()).toEqual(told)
+        expect(await result(page).locator('[data-day]').allTextContents()).toEqual(shown)
       }
     })
   })

@@ -113,7 +113,7 @@ for (const lng of scriptedLanguages) {
       await expect(page.locator('main h1')).toHaveText(say('exchange:review.title'))
       await press(page, say)
       await expect(page.locator('main h1')).toHaveText(say('exchange:done.title'))
-      await expect(page.locator('main')).toContainText(say('common:flash.exchanged'))
+      await expect(page.locator('main')).toContainText(say('flash:exchanged'))
       expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('500')
       await page.goto('/cabinet/exchange')
       await expect(page.locator('main')).toContainText(say('exchange:history.title'))

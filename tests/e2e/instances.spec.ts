@@ -34,18 +34,18 @@ journey.describe('notifications behind a plain round robin', () => {
     await page.addInitScript(noteToasts)
     await enterCabinet(page, investor)
     const toastAmounts = () => toastAmountsOf(page)
-    const tells = async (amount: string) => {
+    const notifies = async (amount: string) => {
       await topUp(investor, amount)
       await expect.poll(toastAmounts, { timeout: 40_000 }).toContain(`${amount}.00`)
     }
-    await tells('101')
+    await notifies('101')
     await stack.startInstance()
     // The socket is connected to the first instance.
     await stack.kill('app')
     await topUp(investor, '102')
-    await tells('103')
+    await notifies('103')
     await stack.start('app')
-    await tells('104')
+    await notifies('104')
     expect(await toastAmounts()).toEqual(['101.00', '102.00', '103.00', '104.00'])
   })
 })

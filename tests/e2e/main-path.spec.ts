@@ -87,7 +87,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
         await clock.locator('[name=days]').fill(String(days))
         await clock.locator('button[type=submit]').click()
         // The jobs of each skipped day run.
-        await expect(page.locator('body')).toContainText(say('common:flash.clockMoved'), { timeout: 60_000 })
+        await expect(page.locator('body')).toContainText(say('flash:clockMoved'), { timeout: 60_000 })
       }
 
       // Registers by the referral link of an investor, and confirms the phone.
@@ -97,12 +97,12 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await fillIn(page, { ...person, passwordRepeat: person.password })
       await send(page, 'passwordRepeat')
       await expect(page).toHaveURL(/\/phone$/)
-      await expect(page.locator('body')).toContainText(say('common:flash.registered'))
+      await expect(page.locator('body')).toContainText(say('flash:registered'))
       await expect(main).toContainText(demoCode)
       await fillIn(page, { code: '000 000' })
       await send(page, 'code')
       await expect(page).toHaveURL(/\/cabinet$/)
-      await expect(page.locator('body')).toContainText(say('common:flash.phoneConfirmed'))
+      await expect(page.locator('body')).toContainText(say('flash:phoneConfirmed'))
 
       // Tops up 700 USDT: gets an address, then the demonstration simulates the transfer.
       await open('/cabinet/top-up')
@@ -114,7 +114,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await page.getByRole('button', { name: say('common:action.playTransfer') }).click()
       await expect(main).toContainText(say('common:status.refill.topped_up'))
       await shows({ 'refill.requested': '700', 'refill.credited': '700' })
-      await expect(page.locator('body')).toContainText(say('common:flash.toppedUp'))
+      await expect(page.locator('body')).toContainText(say('flash:toppedUp'))
 
       await accounts('700', '0.00')
 
@@ -136,7 +136,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       )
       await confirm(page, say)
       await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
-      await expect(page.locator('body')).toContainText(say('common:flash.depositCreated'))
+      await expect(page.locator('body')).toContainText(say('flash:depositCreated'))
       const deposit = new URL(page.url()).pathname
       const closing = page.locator(`main a[href="${deposit}/close"]`)
       await showsDeposit('400', '0.00', '300', '3.33')
@@ -187,7 +187,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
         'deposits.close.accrued': '499.50',
       })
       await confirm(page, say)
-      await expect(page.locator('body')).toContainText(say('common:flash.depositClosed'))
+      await expect(page.locator('body')).toContainText(say('flash:depositClosed'))
       await expect(main).toContainText(say('common:status.deposit.closed'))
       await shows({ 'deposits.one.accrued': '499.50', 'deposits.one.total': '799.50' })
       await accounts('1199.50', '0.00')
@@ -206,7 +206,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await typePassword(page)
       await confirm(page, say)
       await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/)
-      await expect(page.locator('body')).toContainText(say('common:flash.requestSent'))
+      await expect(page.locator('body')).toContainText(say('flash:requestSent'))
       await expect(main).toContainText(say('common:status.payment.pending'))
       const due = say('common:sentence.payment.pending', { expectedBy: '' }).replace(/[.\s]+$/, '')
       await expect(main).toContainText(due)

@@ -61,8 +61,10 @@ test.describe('while a page is open', () => {
     const investor = await atHome(page, stack)
     const other = await newTab(context)
     await topUp(investor, '700')
-    const told = 'topped up with 700.00'
-    await Promise.all([page, other].map((one) => expect(toast(one, told)).toBeVisible({ timeout: 1_000 })))
+    const credited = 'topped up with 700.00'
+    await Promise.all(
+      [page, other].map((one) => expect(toast(one, credited)).toBeVisible({ timeout: 1_000 })),
+    )
     for (const one of [page, other]) {
       await expect(one.getByRole('region', { name: say('cabinet:layout.accounts') })).toContainText('700')
       await expect(bell(one)).not.toContainText('1')
@@ -70,7 +72,7 @@ test.describe('while a page is open', () => {
     expect((await investor.ask('GET', '/notification'))['unread']).toBe(0)
 
     expect(sockets.length).toBeGreaterThanOrEqual(2)
-    expect(frames.join()).toContain(told)
+    expect(frames.join()).toContain(credited)
     const secrets = [...stack.tokens, new URL(stack.backendUrl).host, '127.0.0.1']
     for (const secret of secrets) expect(frames.join()).not.toContain(secret)
   })
@@ -440,9 +442,7 @@ test.describe('while a page is open', () => {
     const password = 'High-tide-at-9'
     await fillIn(page, { currentPassword: investor.password, password, passwordRepeat: password })
     await send(page, 'currentPassword')
-    await expect(
-      page.getByRole('status').filter({ hasText: say('common:flash.passwordUpdated') }),
-    ).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: say('flash:passwordUpdated') })).toBeVisible()
     await expect.poll(() => count).toBeGreaterThan(1)
     await sendMailing(stack, '<p>The tide turns</p>')
     await expect(page.getByText('The tide turns')).toBeVisible()

@@ -36,13 +36,21 @@ const cabinetPages = [
   '/cabinet/settings/password',
   '/cabinet/settings/verification',
   '/cabinet/settings/language',
-  '/cabinet/settings/sessions',
-  '/cabinet/settings/data',
-  '/cabinet/settings/data/deletion',
   '/cabinet/exchange',
   '/cabinet/subscription',
   '/cabinet/notifications',
   '/cabinet/deposits/no-such-deposit',
+]
+
+/** Pages of the cabinet that are HTML only. */
+const plainCabinetPages = [
+  '/cabinet/settings/sessions',
+  '/cabinet/settings/activity',
+  '/cabinet/settings/data',
+  '/cabinet/settings/data/deletion',
+  '/cabinet/settings/security',
+  '/cabinet/settings/security/totp',
+  '/cabinet/settings/security/recovery-codes',
 ]
 
 /** One entry of each list in each of its states has a page of its own. */
@@ -86,7 +94,7 @@ for (const { lng, colorScheme } of appearances) {
     test('every page of the cabinet passes all checks', async ({ page, stack }) => {
       const expectSound = soundInTurns(lng)
       await signIn(page, demoInvestor)
-      for (const path of cabinetPages) await expectSound(page, path)
+      for (const path of [...cabinetPages, ...plainCabinetPages]) await expectSound(page, path)
       const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
       const mailings = (await ask('GET', '/notification?type=mailing&limit=100')) as {
         items: { id: string; image: string | null }[]

@@ -65,7 +65,7 @@ for (const lng of otherScriptedLanguages)
       await choose(page, resume(300_000))
       await send(page, 'resume')
       await expect(page).toHaveURL(`${stack.url}/vacancies/lawyer/sent`)
-      await expect(page.getByRole('main')).toContainText(say('common:flash.requestSent'))
+      await expect(page.getByRole('main')).toContainText(say('flash:requestSent'))
       expect(await inquiriesOf(stack)).toContainEqual(
         expect.objectContaining({ kind: 'application', name, phone: '+37061234567', vacancyId: 'lawyer' }),
       )

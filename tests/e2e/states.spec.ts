@@ -25,7 +25,7 @@ interface State {
   /** The change of each answer to those calls; null: the call fails. */
   upstream: [where: Where, edit: Edit | null][]
   /** Keys of texts that the page then shows. */
-  tells: string[]
+  texts: string[]
 }
 
 const get = (path: RegExp): Where => ({ method: 'GET', path })
@@ -53,37 +53,37 @@ const overview: State[] = [
     name: 'no deposit at work',
     page: '/cabinet',
     upstream: [[get(/\/funds\/deposits\?/), none]],
-    tells: ['dashboard.noDeposits', 'dashboard.noDepositsText', 'dashboard.earnings.none'],
+    texts: ['dashboard.noDeposits', 'dashboard.noDepositsText', 'dashboard.earnings.none'],
   },
   {
     name: 'days without events',
     page: '/cabinet?period=7',
     upstream: [[get(/\/user\/statistics/), says({ series: [] })]],
-    tells: ['dashboard.course.nothing'],
+    texts: ['dashboard.course.nothing'],
   },
   {
     name: 'a market without changes',
     page: '/cabinet',
     upstream: [[get(/\/user\/exchange-rate/), entries({ change24h: '0' })]],
-    tells: ['dashboard.leaders.none'],
+    texts: ['dashboard.leaders.none'],
   },
   {
     name: 'no rank yet',
     page: '/cabinet',
     upstream: [[get(/\/user\/bonus/), says({ rank: null })]],
-    tells: ['dashboard.rank.none'],
+    texts: ['dashboard.rank.none'],
   },
   {
     name: 'the highest rank',
     page: '/cabinet',
     upstream: [[get(/\/user\/bonus/), says({ rank: 'whale', next: null })]],
-    tells: ['partners:rank.name.whale', 'dashboard.rank.highest'],
+    texts: ['partners:rank.name.whale', 'dashboard.rank.highest'],
   },
   {
     name: 'an unknown rank',
     page: '/cabinet',
     upstream: [[get(/\/user\/bonus/), says({ rank: 'kraken' })]],
-    tells: ['partners:rank.name.unknown'],
+    texts: ['partners:rank.name.unknown'],
   },
 ]
 
@@ -92,13 +92,13 @@ const funds: State[] = [
     name: 'no system accepts top-ups',
     page: '/cabinet/top-up',
     upstream: [[systems, eachSystem(({ refill }) => (refill.enabled = false))]],
-    tells: ['topUp.noSystems', 'topUp.noSystemsText'],
+    texts: ['topUp.noSystems', 'topUp.noSystemsText'],
   },
   {
     name: 'a system without withdrawals',
     page: '/cabinet/top-up',
     upstream: [[systems, eachSystem(({ payment }) => (payment.enabled = false))]],
-    tells: ['topUp.outClosed'],
+    texts: ['topUp.outClosed'],
   },
   {
     name: 'a system with an unknown requirement',
@@ -106,81 +106,81 @@ const funds: State[] = [
     upstream: [
       [systems, eachSystem(({ payment }) => Object.assign(payment, { requires: ['a_word_of_tomorrow'] }))],
     ],
-    tells: ['topUp.requires.unknown'],
+    texts: ['topUp.requires.unknown'],
   },
   {
     name: 'a system without requirements',
     page: '/cabinet/top-up',
     upstream: [[systems, eachSystem(({ payment }) => (payment.requires = []))]],
-    tells: ['topUp.requires.none'],
+    texts: ['topUp.requires.none'],
   },
   {
     name: 'a top-up of another amount',
     page: '/cabinet/top-up?status=topped_up',
     entry: true,
     upstream: [[get(/\/funds\/refills\/[^/?]+$/), says({ creditedAmount: '1.23' })]],
-    tells: ['refill.differs'],
+    texts: ['refill.differs'],
   },
   {
     name: 'a top-up that was refused without a reason',
     page: '/cabinet/top-up?status=rejected',
     entry: true,
     upstream: [[get(/\/funds\/refills\/[^/?]+$/), entries({ status: 'rejected', reason: null })]],
-    tells: ['refill.rejected', 'refill.again'],
+    texts: ['refill.rejected', 'refill.again'],
   },
   {
     name: 'an expired top-up',
     page: '/cabinet/top-up?status=timeout_expired',
     entry: true,
     upstream: [],
-    tells: ['refill.expired', 'refill.again'],
+    texts: ['refill.expired', 'refill.again'],
   },
   {
     name: 'a top-up in an unknown state',
     page: '/cabinet/top-up?status=topped_up',
     entry: true,
     upstream: [[get(/\/funds\/refills\/[^/?]+$/), entries({ status: 'frozen' })]],
-    tells: ['refill.unknown', 'common:status.unknown'],
+    texts: ['refill.unknown', 'common:status.unknown'],
   },
   {
     name: 'no plan can be opened',
     page: '/cabinet/deposits/new',
     upstream: [[get(/\/plans\/available$/), none]],
-    tells: ['deposits.new.noPlans', 'deposits.new.noPlansText'],
+    texts: ['deposits.new.noPlans', 'deposits.new.noPlansText'],
   },
   {
     name: 'plans that are all closed',
     page: '/cabinet/deposits/new',
     upstream: [[get(/\/plans\/available$/), entries({ available: false })]],
-    tells: ['deposits.new.noPlans'],
+    texts: ['deposits.new.noPlans'],
   },
   {
     name: 'a deposit whose plan has no second term',
     page: '/cabinet/deposits?status=in_progress',
     entry: true,
     upstream: [[get(/\/plans\/available$/), entries({ extension: { days: 0, multiplier: '1' } })]],
-    tells: ['deposits.choice.second.none'],
+    texts: ['deposits.choice.second.none'],
   },
   {
     name: 'a deposit whose plan is not offered any more',
     page: '/cabinet/deposits?status=in_progress',
     entry: true,
     upstream: [[get(/\/plans\/available$/), none]],
-    tells: ['deposits.choice.second.unknown'],
+    texts: ['deposits.choice.second.unknown'],
   },
   {
     name: 'a deposit in an unknown state',
     page: '/cabinet/deposits?status=in_progress',
     entry: true,
     upstream: [[get(/\/funds\/deposits/), entries({ status: 'frozen', canClose: false })]],
-    tells: ['common:status.unknown'],
+    texts: ['common:status.unknown'],
   },
   {
     name: 'a deposit whose accruals fail to load',
     page: '/cabinet/deposits?status=awaiting_completion',
     entry: true,
     upstream: [[get(/\/user\/operations/), null]],
-    tells: [
+    texts: [
       'dashboard.failed',
       'dashboard.failedText',
       'deposits.accruals.title',
@@ -194,52 +194,52 @@ const funds: State[] = [
     name: 'no system allows withdrawals',
     page: '/cabinet/withdrawals/new',
     upstream: [[systems, eachSystem(({ payment }) => (payment.enabled = false))]],
-    tells: ['withdrawals.new.noSystems', 'withdrawals.new.noSystemsText'],
+    texts: ['withdrawals.new.noSystems', 'withdrawals.new.noSystemsText'],
   },
   {
     name: 'a withdrawal without a fee',
     page: '/cabinet/withdrawals/new',
     upstream: [[systems, eachSystem(({ payment }) => (payment.fee = '0'))]],
-    tells: ['withdrawals.new.noFee'],
+    texts: ['withdrawals.new.noFee'],
   },
   {
     name: 'an overdue withdrawal',
     page: '/cabinet/withdrawals?status=pending',
     entry: true,
     upstream: [[get(/\/funds\/payments/), entries({ expectedBy: '2020-01-01T00:00:00.000Z' })]],
-    tells: ['withdrawals.one.overdue', 'withdrawals.one.contacts'],
+    texts: ['withdrawals.one.overdue', 'withdrawals.one.contacts'],
   },
   {
     name: 'a withdrawal that was refused without a reason',
     page: '/cabinet/withdrawals?status=rejected',
     entry: true,
     upstream: [[get(/\/funds\/payments/), entries({ status: 'rejected', reason: null })]],
-    tells: ['withdrawals.one.rejectedPlain'],
+    texts: ['withdrawals.one.rejectedPlain'],
   },
   {
     name: 'a withdrawal in an unknown state',
     page: '/cabinet/withdrawals?status=pending',
     entry: true,
     upstream: [[get(/\/funds\/payments/), entries({ status: 'frozen' })]],
-    tells: ['withdrawals.one.unknown', 'common:status.unknown'],
+    texts: ['withdrawals.one.unknown', 'common:status.unknown'],
   },
   {
     name: 'nothing can be exchanged',
     page: '/cabinet/exchange',
     upstream: [[get(/\/user\/exchange-rate/), entries({ exchangeable: false })]],
-    tells: ['exchange:closed', 'exchange:closedText'],
+    texts: ['exchange:closed', 'exchange:closedText'],
   },
   {
     name: 'no subscription is sold',
     page: '/cabinet/subscription',
     upstream: [[get(/\/subscription\/options$/), none]],
-    tells: ['exchange:subscription.closed', 'exchange:subscription.closedText'],
+    texts: ['exchange:subscription.closed', 'exchange:subscription.closedText'],
   },
   {
     name: 'a subscription that fails to load',
     page: '/cabinet/subscription',
     upstream: [[get(/\/ext\/user$/), null]],
-    tells: ['exchange:subscription.unknown', 'exchange:subscription.unknownText'],
+    texts: ['exchange:subscription.unknown', 'exchange:subscription.unknownText'],
   },
 ]
 
@@ -248,25 +248,25 @@ const rest: State[] = [
     name: 'a rank that fails to load',
     page: '/cabinet/referrals',
     upstream: [[get(/\/user\/bonus/), null]],
-    tells: ['partners:rank.failed', 'partners:rank.failedText'],
+    texts: ['partners:rank.failed', 'partners:rank.failedText'],
   },
   {
     name: 'a partner without partners',
     page: '/cabinet/referrals/zephyr',
     upstream: [],
-    tells: ['partners:one.empty'],
+    texts: ['partners:one.empty'],
   },
   {
     name: 'no system to save a wallet for',
     page: '/cabinet/settings/payment-systems',
     upstream: [[systems, none]],
-    tells: ['settings:wallets.none', 'settings:wallets.noneText'],
+    texts: ['settings:wallets.none', 'settings:wallets.noneText'],
   },
   {
     name: 'a session of a device without a name',
     page: '/cabinet/settings/sessions',
     upstream: [[get(/\/ext\/sessions/), entries({ device: null })]],
-    tells: ['settings:sessions.unknownDevice'],
+    texts: ['security:sessions.unknownDevice'],
   },
   {
     name: 'no extension for downloads, and no contacts',
@@ -275,7 +275,7 @@ const rest: State[] = [
       [get(/\/settings\/extensions$/), says({ value: [] })],
       [get(/\/settings\/contacts$/), null],
     ],
-    tells: ['settings:data.write', 'settings:data.noContacts'],
+    texts: ['security:data.write', 'security:data.noContacts'],
   },
   ...(['none', 'in_process', 'successful', 'rejected'] as const).map((said) => ({
     name: `verification: ${said}`,
@@ -286,7 +286,7 @@ const rest: State[] = [
         ({ data }: { data: object }) => Object.assign(data, { status: said, reason: null }),
       ] satisfies [Where, Edit],
     ],
-    tells: [
+    texts: [
       `settings:verification.sentence.${said}`,
       ...(said === 'rejected' ? ['settings:verification.noReason'] : []),
     ],
@@ -300,19 +300,19 @@ const rest: State[] = [
         ({ data }: { data: object }) => Object.assign(data, { status: 'frozen', reason: null }),
       ],
     ],
-    tells: ['settings:verification.state', 'common:status.unknown', 'settings:verification.sentence.unknown'],
+    texts: ['settings:verification.state', 'common:status.unknown', 'settings:verification.sentence.unknown'],
   },
   {
     name: 'a data download that could not be created',
     page: '/cabinet/settings/data?failed=1',
     upstream: [],
-    tells: ['errors:fallback.any', 'settings:data.failed', 'settings:data.downloadText'],
+    texts: ['errors:fallback.any', 'security:data.failed', 'security:data.downloadText'],
   },
   {
     name: 'a notification of an unknown kind',
     page: '/cabinet/notifications',
     upstream: [[get(/\/notification\?/), entries({ type: 'gift' })]],
-    tells: ['notifications:types.unknown'],
+    texts: ['notifications:types.unknown'],
   },
 ]
 
@@ -326,7 +326,7 @@ for (const { lng, colorScheme } of appearances) {
         await signIn(page, demoInvestor)
         const visitor = await signedIn(stack.url, demoInvestor, lng)
         const own = states.filter((_, place) => isFull || (place % 2 === 0) === (lng === 'ru'))
-        for (const { name, page: path, entry, upstream, tells } of own) {
+        for (const { name, page: path, entry, upstream, texts } of own) {
           await test.step(name, async () => {
             let address = path
             if (entry) {
@@ -340,7 +340,7 @@ for (const { lng, colorScheme } of appearances) {
             await page.goto(address)
             stack.faulty.heal()
             const main = page.locator('main')
-            for (const key of tells)
+            for (const key of texts)
               await expect(main, name).toContainText(
                 sentence(say(key.includes(':') ? key : `cabinet:${key}`)),
               )

@@ -29,7 +29,7 @@ for (const lng of otherScriptedLanguages) {
       await expect(page.locator('main')).toContainText(say('exchange:subscription.once'))
       await page.waitForLoadState()
       await page.getByRole('button', { name: say('common:action.confirm') }).dblclick()
-      await expect(page.locator('main')).toContainText(say('common:flash.subscriptionActivated'))
+      await expect(page.locator('main')).toContainText(say('flash:subscriptionActivated'))
       await expect(page.locator('main')).toContainText(say('exchange:subscription.activeText'))
       expect(payments() - before).toBe(1)
       expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('85')
@@ -44,7 +44,7 @@ for (const lng of otherScriptedLanguages) {
       await confirm(page, say)
       // The message of the first payment may still be shown.
       await expect.poll(async () => (await investor.ask('GET', '/user/balance'))['balance']).toBe('83.5')
-      await expect(page.locator('main')).toContainText(say('common:flash.subscriptionActivated'))
+      await expect(page.locator('main')).toContainText(say('flash:subscriptionActivated'))
     })
   })
 }

@@ -262,7 +262,7 @@ for (const arrives of [true, false]) {
     await expect(toast).toBeHidden()
     await again.click()
     await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
-    await expect(page.locator('body')).toContainText(say('common:flash.depositCreated'))
+    await expect(page.locator('body')).toContainText(say('flash:depositCreated'))
     expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(1)
   })
 }

@@ -30,14 +30,14 @@ for (const lng of otherScriptedLanguages)
         await send(page, 'amount')
         await typePassword(page)
         await press(page, say)
-        await expect(page.locator('main')).toContainText(say('common:flash.requestSent'))
+        await expect(page.locator('main')).toContainText(say('flash:requestSent'))
         await page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') }).click()
         await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.cancel.title'))
         return page.url().split('/').at(-2) ?? ''
       }
       await ask()
       await send(page, 'submission')
-      await expect(page.locator('main')).toContainText(say('common:flash.paymentCancelled'))
+      await expect(page.locator('main')).toContainText(say('flash:paymentCancelled'))
       await expect(page.locator('main')).toContainText(
         say('cabinet:withdrawals.one.returnedAs', { amounts: `${writtenIn(lng, '200.00')} USDT` }),
       )

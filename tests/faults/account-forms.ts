@@ -5,7 +5,7 @@ import { textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
 import {
   type ChangingForm,
-  type OwnLane,
+  type OwnSession,
   count,
   filledIn,
   hasFlash,
@@ -19,20 +19,20 @@ import {
 const say = textsOf('en')
 
 /** An account is sent one code a minute: the last one is as if it were older. */
-const ageEmailCodes = ({ product, ...lane }: OwnLane) =>
+const ageEmailCodes = ({ product, ...session }: OwnSession) =>
   product.db.execute(
-    sql`update email_codes set created_at = created_at - interval '2 minutes' where user_id = ${idOf({ product, ...lane })}`,
+    sql`update email_codes set created_at = created_at - interval '2 minutes' where user_id = ${idOf({ product, ...session })}`,
   )
 
 /** @returns the address that waits for its code */
-async function askedForEmail(lane: OwnLane): Promise<string> {
-  await ageEmailCodes(lane)
-  const email = `${lane.mark}@example.org`
-  await lane.investor.ask('POST', '/user/profile', { email })
+async function askedForEmail(session: OwnSession): Promise<string> {
+  await ageEmailCodes(session)
+  const email = `${session.mark}@example.org`
+  await session.investor.ask('POST', '/user/profile', { email })
   return email
 }
 
-export const accountForms: ChangingForm<OwnLane>[] = [
+export const accountForms: ChangingForm<OwnSession>[] = [
   {
     name: 'password',
     call: { method: 'PATCH', path: /^\/api\/user\/password$/ },
@@ -41,40 +41,40 @@ export const accountForms: ChangingForm<OwnLane>[] = [
     fill: filledIn('/cabinet/settings/password', 'name="passwordRepeat"', () => ({
       ...{ currentPassword, password: 'High-tide-at-9', passwordRepeat: 'High-tide-at-9' },
     })),
-    effects: async (lane) => Number(await signsIn(lane, lane.investor.login, 'High-tide-at-9')),
-    isDone: hasFlash('common:flash.passwordUpdated'),
+    effects: async (session) => Number(await signsIn(session, session.investor.login, 'High-tide-at-9')),
+    isDone: hasFlash('flash:passwordUpdated'),
   },
   {
     name: 'contacts',
     call: { method: 'POST', path: /^\/api\/user\/profile$/ },
     key: null,
     perAccount: 40,
-    fill: async (lane) => {
-      const page = await lane.visitor.visit('/cabinet/settings/profile')
+    fill: async (session) => {
+      const page = await session.visitor.visit('/cabinet/settings/profile')
       const [email, phone] = [page.typed('email'), page.typed('phone')]
-      return { page, mark: 'name="city"', values: { email, phone, city: lane.mark } }
+      return { page, mark: 'name="city"', values: { email, phone, city: session.mark } }
     },
-    effects: (lane) => count(lane, sql`select count(*) from users where city = ${lane.mark}`),
-    isDone: hasFlash('common:flash.dataUpdated'),
+    effects: (session) => count(session, sql`select count(*) from users where city = ${session.mark}`),
+    isDone: hasFlash('flash:dataUpdated'),
   },
   {
     name: 'another e-mail',
     call: { method: 'POST', path: /^\/api\/user\/profile$/ },
     key: null,
     perAccount: 1,
-    async prepare(lane) {
-      await ageEmailCodes(lane)
+    async prepare(session) {
+      await ageEmailCodes(session)
       return ''
     },
-    fill: async (lane) => {
-      const page = await lane.visitor.visit('/cabinet/settings/profile')
-      const email = `${lane.mark}@example.org`
-      const values = { email, phone: page.typed('phone'), currentPassword, stepUp: '1' }
+    fill: async (session) => {
+      const page = await session.visitor.visit('/cabinet/settings/profile')
+      const email = `${session.mark}@example.org`
+      const values = { email, phone: page.typed('phone'), currentPassword, stepUp: 'password' }
       return { page, mark: 'name="city"', values }
     },
-    effects: (lane) =>
-      count(lane, sql`select count(*) from email_codes where email = ${`${lane.mark}@example.org`}`),
-    isDone: hasFlash('common:flash.dataUpdated'),
+    effects: (session) =>
+      count(session, sql`select count(*) from email_codes where email = ${`${session.mark}@example.org`}`),
+    isDone: hasFlash('flash:dataUpdated'),
   },
   {
     name: 'code of the e-mail',
@@ -83,8 +83,8 @@ export const accountForms: ChangingForm<OwnLane>[] = [
     perAccount: 1,
     prepare: askedForEmail,
     fill: filledIn('/cabinet/settings/profile', 'name="code"', () => ({ code: demoCode })),
-    effects: (lane) => count(lane, sql`select count(*) from users where email = ${lane.subject}`),
-    isDone: hasFlash('common:flash.emailConfirmed'),
+    effects: (session) => count(session, sql`select count(*) from users where email = ${session.subject}`),
+    isDone: hasFlash('flash:emailConfirmed'),
   },
   {
     name: 'another code of the e-mail',
@@ -92,15 +92,15 @@ export const accountForms: ChangingForm<OwnLane>[] = [
     key: null,
     isLimited: true,
     perAccount: 1,
-    async prepare(lane) {
-      const email = await askedForEmail(lane)
-      await ageEmailCodes(lane)
+    async prepare(session) {
+      const email = await askedForEmail(session)
+      await ageEmailCodes(session)
       return email
     },
     fill: filledIn('/cabinet/settings/profile', 'id="email-resend"'),
-    effects: async (lane) =>
-      (await count(lane, sql`select count(*) from email_codes where email = ${lane.subject}`)) - 1,
-    isDone: hasFlash('common:flash.codeSent'),
+    effects: async (session) =>
+      (await count(session, sql`select count(*) from email_codes where email = ${session.subject}`)) - 1,
+    isDone: hasFlash('flash:codeSent'),
   },
   {
     name: 'notification that is read',
@@ -114,9 +114,12 @@ export const accountForms: ChangingForm<OwnLane>[] = [
       }
       return items[0]!.id
     },
-    fill: (lane) => filledIn(`/cabinet/notifications/${lane.subject}`, 'id="close"')(lane),
-    effects: (lane) =>
-      count(lane, sql`select count(*) from notifications where id = ${lane.subject} and read_at is not null`),
+    fill: (session) => filledIn(`/cabinet/notifications/${session.subject}`, 'id="close"')(session),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from notifications where id = ${session.subject} and read_at is not null`,
+      ),
     isDone: isAt(/^\/cabinet\/notifications$/),
   },
   {
@@ -127,9 +130,9 @@ export const accountForms: ChangingForm<OwnLane>[] = [
     fill: filledIn('/cabinet/settings/profile', 'name="fullName"', ({ mark }) => ({
       ...{ fullName: `Kai ${mark}`, birthDate: '1990-05-17', maritalStatus: 'single' },
     })),
-    effects: (lane) =>
-      count(lane, sql`select count(*) from personal_data where full_name = ${`Kai ${lane.mark}`}`),
-    isDone: hasFlash('common:flash.dataUpdated'),
+    effects: (session) =>
+      count(session, sql`select count(*) from personal_data where full_name = ${`Kai ${session.mark}`}`),
+    isDone: hasFlash('flash:dataUpdated'),
   },
   {
     name: 'wallets',
@@ -137,10 +140,10 @@ export const accountForms: ChangingForm<OwnLane>[] = [
     key: null,
     perAccount: 1,
     fill: filledIn('/cabinet/settings/payment-systems', 'name="wallets[0].address"', () => ({
-      ...{ 'wallets[0].address': tronWallet, currentPassword, stepUp: '1' },
+      ...{ 'wallets[0].address': tronWallet, currentPassword, stepUp: 'password' },
     })),
-    effects: (lane) => count(lane, sql`select count(*) from wallets where user_id = ${idOf(lane)}`),
-    isDone: hasFlash('common:flash.dataUpdated'),
+    effects: (session) => count(session, sql`select count(*) from wallets where user_id = ${idOf(session)}`),
+    isDone: hasFlash('flash:dataUpdated'),
   },
   {
     name: 'verification',
@@ -152,8 +155,9 @@ export const accountForms: ChangingForm<OwnLane>[] = [
       documentNumber: `LT ${mark}`,
       ...{ photoDocument: fileOf('jpg'), photoLogin: fileOf('jpg'), photoWallet: fileOf('jpg') },
     })),
-    effects: (lane) => count(lane, sql`select count(*) from verifications where user_id = ${idOf(lane)}`),
-    isDone: hasFlash('common:flash.requestSent'),
+    effects: (session) =>
+      count(session, sql`select count(*) from verifications where user_id = ${idOf(session)}`),
+    isDone: hasFlash('flash:requestSent'),
   },
   {
     name: 'end of a session',
@@ -167,10 +171,13 @@ export const accountForms: ChangingForm<OwnLane>[] = [
       }
       return items.sort((one, other) => other.createdAt.localeCompare(one.createdAt))[0]!.id
     },
-    fill: (lane) => filledIn('/cabinet/settings/sessions', `value="${lane.subject}"`)(lane),
-    effects: (lane) =>
-      count(lane, sql`select count(*) from tokens where id = ${lane.subject} and ended_at is not null`),
-    isDone: hasFlash('common:flash.sessionEnded'),
+    fill: (session) =>
+      filledIn('/cabinet/settings/sessions', `value="${session.subject}"`, () => ({
+        ...{ currentPassword, stepUp: '1' },
+      }))(session),
+    effects: (session) =>
+      count(session, sql`select count(*) from tokens where id = ${session.subject} and ended_at is not null`),
+    isDone: hasFlash('flash:sessionEnded'),
   },
   {
     name: 'end of the other sessions',
@@ -181,15 +188,15 @@ export const accountForms: ChangingForm<OwnLane>[] = [
       await signedIn(product.url, investor, 'en')
       return ''
     },
-    fill: filledIn('/cabinet/settings/sessions', 'id="others"'),
-    effects: async (lane) =>
+    fill: filledIn('/cabinet/settings/sessions', 'id="others"', () => ({ currentPassword, stepUp: '1' })),
+    effects: async (session) =>
       Number(
         (await count(
-          lane,
-          sql`select count(*) from tokens where user_id = ${idOf(lane)} and ended_at is null`,
+          session,
+          sql`select count(*) from tokens where user_id = ${idOf(session)} and ended_at is null`,
         )) <= 1,
       ),
-    isDone: hasFlash('common:flash.sessionsEnded'),
+    isDone: hasFlash('flash:sessionsEnded'),
   },
   {
     name: 'deletion of the account',
@@ -197,10 +204,13 @@ export const accountForms: ChangingForm<OwnLane>[] = [
     key: null,
     perAccount: 1,
     fill: filledIn('/cabinet/settings/data/deletion', say('common:action.confirm'), () => ({
-      ...{ currentPassword, stepUp: '1' },
+      ...{ currentPassword, stepUp: 'password' },
     })),
-    effects: (lane) =>
-      count(lane, sql`select count(*) from inquiries where kind = 'deletion' and user_id = ${idOf(lane)}`),
-    isDone: (answer) => answer.textOf('main h1') === say('settings:deletion.askedTitle'),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from inquiries where kind = 'deletion' and user_id = ${idOf(session)}`,
+      ),
+    isDone: (answer) => answer.textOf('main h1') === say('security:deletion.askedTitle'),
   },
 ]

@@ -8,14 +8,14 @@ import { type Where } from './proxy'
 
 /** A form that changes something upstream, and the accounts that send it. */
 
-/** A form as it stands in a tab, filled in and not sent. */
+/** A form in a tab, filled in and not sent. */
 export interface FilledForm {
   page: Answer
   mark: string
   values?: Record<string, string | File>
 }
 
-/** A product as the forms need it, and its database. */
+/** The running product, and its database. */
 export interface ProductUnderFault {
   url: string
   backendUrl: string
@@ -25,12 +25,12 @@ export interface ProductUnderFault {
 }
 
 /** An account with its browser. Several cells use one after the other, each with values of its own. */
-export interface Lane {
+export interface FormSession {
   /** Where the app is. */
   url: string
   account: { login: string; password: string }
   visitor: Visitor
-  /** Of this cell alone: a part of what is typed that no other cell has. */
+  /** A part of the typed values that is unique to this cell. */
   mark: string
   /** Its number among those of the account, from 0. */
   cell: number
@@ -39,12 +39,12 @@ export interface Lane {
 }
 
 /** On the backend of this repository. */
-export interface OwnLane extends Lane {
+export interface OwnSession extends FormSession {
   product: ProductUnderFault
   investor: Investor
 }
 
-export interface ChangingForm<Own extends Lane = Lane> {
+export interface ChangingForm<Own extends FormSession = FormSession> {
   name: string
   call: Where
   /**
@@ -52,37 +52,37 @@ export interface ChangingForm<Own extends Lane = Lane> {
    * has none.
    */
   key: 'upstream' | 'app' | null
-  /** The upstream's own answer to it says nothing, so that under another status it is a refusal like any other. */
+  /** The upstream answers success with an empty body, which under an error status looks like any refusal. */
   isAnsweredEmpty?: boolean
-  /** Who sends it; an investor where nothing is said. */
+  /** Who sends it; an investor by default. */
   reader?: 'visitor' | 'investor' | 'operator'
-  /** Another press within a minute is told to wait, which says nothing of the first. */
+  /** A second press within a minute is refused with a wait, which does not reveal the outcome of the first. */
   isLimited?: boolean
-  /** It takes effect after it is answered, so that the time of an answer tells nothing. */
+  /** It takes effect after its answer is sent. */
   isDeferred?: boolean
-  /** Its own page shows what is done, also where that comes with an error. */
+  /** Its own page shows the outcome, also with an error status. */
   showsOutcome?: boolean
   /** How many cells one account serves. */
   perAccount: number
   /** Makes what the form needs. @returns the subject */
-  prepare?: (lane: Own) => Promise<string>
-  fill: (lane: Own) => Promise<FilledForm>
+  prepare?: (session: Own) => Promise<string>
+  fill: (session: Own) => Promise<FilledForm>
   /** How often it has taken effect. */
-  effects: (lane: Own) => Promise<number>
-  isDone: (answer: Answer, lane: Own) => boolean
-  /** Whether it shows that nothing is done, where that is more than an error. */
+  effects: (session: Own) => Promise<number>
+  isDone: (answer: Answer, session: Own) => boolean
+  /** Whether the page shows that nothing is done, besides its errors. */
   isUndone?: (answer: Answer) => boolean
 }
 
-export async function count({ product: { db } }: OwnLane, query: SQL): Promise<number> {
+export async function count({ product: { db } }: OwnSession, query: SQL): Promise<number> {
   const { rows } = await db.execute<{ count: string }>(query)
   return Number(rows[0]?.count)
 }
 
-export const idOf = ({ investor }: OwnLane) => sql`(select id from users where login = ${investor.login})`
+export const idOf = ({ investor }: OwnSession) => sql`(select id from users where login = ${investor.login})`
 
 /** An amount that no other cell of the account has, above each minimum. */
-export const amountOf = ({ cell }: OwnLane, from = 100) => (from + cell / 100).toFixed(2)
+export const amountOf = ({ cell }: OwnSession, from = 100) => (from + cell / 100).toFixed(2)
 
 export const isAt =
   (entry: RegExp) =>
@@ -90,26 +90,29 @@ export const isAt =
     entry.test(url.pathname + url.search)
 
 export const filledIn =
-  (path: string, mark: string, values: (lane: OwnLane) => Record<string, string | File> = () => ({})) =>
-  async (lane: OwnLane): Promise<FilledForm> => ({
-    page: await lane.visitor.visit(path),
+  (path: string, mark: string, values: (session: OwnSession) => Record<string, string | File> = () => ({})) =>
+  async (session: OwnSession): Promise<FilledForm> => ({
+    page: await session.visitor.visit(path),
     mark,
-    values: values(lane),
+    values: values(session),
   })
 
 /** The review page of a form that was filled in. */
 export const reviewed =
-  (fill: (lane: OwnLane) => Promise<FilledForm>) =>
-  async (lane: OwnLane): Promise<FilledForm> => {
-    const { page, mark, values } = await fill(lane)
-    return { page: await lane.visitor.submit(page, mark, values), mark: 'name="figures"' }
+  (fill: (session: OwnSession) => Promise<FilledForm>) =>
+  async (session: OwnSession): Promise<FilledForm> => {
+    const { page, mark, values } = await fill(session)
+    return { page: await session.visitor.submit(page, mark, values), mark: 'name="figures"' }
   }
 
 export const hasFlash = (key: Parameters<ReturnType<typeof textsOf>>[0]) => (answer: Answer) =>
   answer.textOf('body').includes(textsOf('en')(key))
 
 /** A new account for a form, with money for all of its cells; the operator is always the same. */
-export async function openLane(product: ProductUnderFault, form: ChangingForm<OwnLane>): Promise<OwnLane> {
+export async function openSession(
+  product: ProductUnderFault,
+  form: ChangingForm<OwnSession>,
+): Promise<OwnSession> {
   const { url, backendUrl } = product
   const investor = await newInvestor(backendUrl)
   if (form.key) await topUp(investor, '20000')
@@ -118,9 +121,9 @@ export async function openLane(product: ProductUnderFault, form: ChangingForm<Ow
   return { url, account, product, investor, visitor, mark: '', cell: -1, subject: '' }
 }
 
-/** A new browser of whoever sends the form, signed in where it takes that. */
+/** A new browser of the form's sender, signed in unless the sender is a visitor. */
 export async function enter(
-  { url, account }: Pick<Lane, 'url' | 'account'>,
+  { url, account }: Pick<FormSession, 'url' | 'account'>,
   { reader = 'investor' }: Pick<ChangingForm, 'reader'>,
 ): Promise<Visitor> {
   if (reader === 'investor') return signedIn(url, account, 'en', browser)
@@ -130,17 +133,17 @@ export async function enter(
   return visitor
 }
 
-/** What browsers do. */
+/** Browsers send the Origin header. */
 export const browser = { saysOrigin: true }
 
 /** The same account for the next cell. */
-export async function nextCell<Own extends Lane>(lane: Own, form: ChangingForm<Own>): Promise<Own> {
-  const next = { ...lane, mark: randomUUID(), cell: lane.cell + 1 }
+export async function nextCell<Own extends FormSession>(session: Own, form: ChangingForm<Own>): Promise<Own> {
+  const next = { ...session, mark: randomUUID(), cell: session.cell + 1 }
   return { ...next, subject: (await form.prepare?.(next)) ?? '' }
 }
 
 /** Whether the account's password is this one, by the backend itself. */
-export async function signsIn({ product }: OwnLane, login: string, password: string): Promise<boolean> {
+export async function signsIn({ product }: OwnSession, login: string, password: string): Promise<boolean> {
   const answer = await fetch(`${product.backendUrl}/api/auth/login`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },

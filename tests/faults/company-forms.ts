@@ -2,44 +2,50 @@ import { sql } from 'drizzle-orm'
 import { newInvestor, topUp } from '../support/investor'
 import { newPayment } from '../support/money-forms'
 import { textsOf } from '../support/texts'
-import { type ChangingForm, type OwnLane, amountOf, count, filledIn, hasFlash } from './changing-form'
+import { type ChangingForm, type OwnSession, amountOf, count, filledIn, hasFlash } from './changing-form'
 
 /** What the company does: its operator, and whoever plays it in a demonstration. */
 
 const say = textsOf('en')
 
-export const demoClockForm: ChangingForm<OwnLane> = {
+export const demoClockForm: ChangingForm<OwnSession> = {
   name: 'days of the demonstration',
   call: { method: 'POST', path: /^\/api\/ext\/demo\/clock$/ },
   key: null,
   perAccount: 40,
-  prepare: async (lane) =>
-    String(await count(lane, sql`select coalesce(max(offset_days), 0) as count from demo_clock`)),
+  prepare: async (session) =>
+    String(await count(session, sql`select coalesce(max(offset_days), 0) as count from demo_clock`)),
   fill: filledIn('/demo/clock', 'id="clock-days"', () => ({ days: '1' })),
-  effects: async (lane) =>
-    (await count(lane, sql`select coalesce(max(offset_days), 0) as count from demo_clock`)) -
-    Number(lane.subject),
-  isDone: hasFlash('common:flash.clockMoved'),
+  effects: async (session) =>
+    (await count(session, sql`select coalesce(max(offset_days), 0) as count from demo_clock`)) -
+    Number(session.subject),
+  isDone: hasFlash('flash:clockMoved'),
 }
 
-export const companyForms: ChangingForm<OwnLane>[] = [
+export const companyForms: ChangingForm<OwnSession>[] = [
   {
     name: 'transfer of a top-up',
     call: { method: 'POST', path: /^\/api\/ext\/demo\/refills\/[^/]+\/pay$/ },
     key: null,
     perAccount: 20,
-    async prepare(lane) {
+    async prepare(session) {
       // Accounts that have never paid may take a limited number of addresses together.
-      if (lane.cell === 0) await topUp(lane.investor, '100')
-      const { id } = await lane.investor.ask('POST', '/funds/refills', {
-        ...{ system: 'usdt-trc20', amount: amountOf(lane) },
+      if (session.cell === 0) await topUp(session.investor, '100')
+      const { id } = await session.investor.ask('POST', '/funds/refills', {
+        ...{ system: 'usdt-trc20', amount: amountOf(session) },
       })
       return id as string
     },
-    fill: (lane) =>
-      filledIn(`/cabinet/top-up/${lane.subject}`, `action="/demo/refills/${lane.subject}/pay"`)(lane),
-    effects: (lane) =>
-      count(lane, sql`select count(*) from refills where id = ${lane.subject} and status = 'topped_up'`),
+    fill: (session) =>
+      filledIn(
+        `/cabinet/top-up/${session.subject}`,
+        `action="/demo/refills/${session.subject}/pay"`,
+      )(session),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from refills where id = ${session.subject} and status = 'topped_up'`,
+      ),
     isDone: ({ text }) => text.includes(say('common:status.refill.topped_up')),
     isUndone: ({ text }) => text.includes(say('common:status.refill.pending')),
   },
@@ -52,12 +58,15 @@ export const companyForms: ChangingForm<OwnLane>[] = [
       await topUp(investor, '100')
       return newPayment(investor, '50')
     },
-    async fill(lane) {
-      const filled = await filledIn(`/cabinet/withdrawals/${lane.subject}`, 'id="decide"')(lane)
+    async fill(session) {
+      const filled = await filledIn(`/cabinet/withdrawals/${session.subject}`, 'id="decide"')(session)
       return { ...filled, values: { decision: 'complete' } }
     },
-    effects: (lane) =>
-      count(lane, sql`select count(*) from payments where id = ${lane.subject} and status = 'completed'`),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from payments where id = ${session.subject} and status = 'completed'`,
+      ),
     // While it is open, its page has the form of the decision.
     isDone: ({ url, $ }) => url.pathname.startsWith('/cabinet/withdrawals/') && $('#decide').length === 0,
     isUndone: ({ $ }) => $('#decide').length > 0,
@@ -79,11 +88,13 @@ export const companyForms: ChangingForm<OwnLane>[] = [
       })
       return (await Promise.all(ids)).join('~')
     },
-    fill: (lane) =>
-      filledIn(`/operator/links/${lane.subject}`, 'name="reason"', () => ({ reason: 'One person' }))(lane),
-    effects: ({ subject, ...lane }) =>
+    fill: (session) =>
+      filledIn(`/operator/links/${session.subject}`, 'name="reason"', () => ({ reason: 'One person' }))(
+        session,
+      ),
+    effects: ({ subject, ...session }) =>
       count(
-        { subject, ...lane },
+        { subject, ...session },
         sql`select count(*) from reward_blocks where user_id || '~' || partner_id = ${subject}`,
       ),
     // A pair that is decided has no form any more.

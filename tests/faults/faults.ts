@@ -1,7 +1,7 @@
 import { type ErrorCode, errorStatus } from '../../app/contract/errors'
 
 /**
- * Every way in which an upstream, or what stands before it, may misbehave with one call. A fault has two sides: whether
+ * Every way in which an upstream, or a gateway before it, may misbehave with one call. A fault has two sides: whether
  * the upstream gets the call, and what the app gets for an answer.
  */
 

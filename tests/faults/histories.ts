@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { openPool } from '../../backend/db/connect'
 import { faultsOfAll } from '../support/ledger-faults'
 import { type Stack, startStack } from '../support/stack'
-import { type OwnLane, type ProductUnderFault, enter, nextCell, openLane } from './changing-form'
+import { type OwnSession, type ProductUnderFault, enter, nextCell, openSession } from './changing-form'
 import { changingForms } from './changing-forms'
 import { type FaultName, faults } from './faults'
 import { type Finding, type Observation, findingsOf, noteOf, readerAfter } from './matrix'
@@ -13,9 +13,9 @@ import { type FaultyProxy, startFaultyProxy } from './proxy'
 
 /**
  * `npm run test:histories -- --minutes 60`: random histories of accounts on the product as it is built. Forms are sent
- * once or twice, their calls meet faults, and app, backend and database are killed meanwhile; then the reader looks, sends
- * again, or signs in again. After each step what was told is held against the database, after each history the books are.
- * A history follows from its seed, which is printed where something is found: `--seed 17` lives that one again.
+ * once or more, their calls meet faults, and app, backend and database are killed meanwhile; then the user reloads, sends
+ * again, or signs in again. What the pages report is compared with the database after each step, and the ledger is checked
+ * after each history. The seed of a failed history is printed; `--seed 17` repeats it.
  */
 
 const names = Object.keys(faults) as FaultName[]
@@ -80,26 +80,30 @@ async function openWorld(): Promise<World> {
   }
 }
 
-/** Lives one history. @returns what was found in it */
-async function live(world: World, seed: number): Promise<Finding[]> {
+/** Runs one history. @returns its findings */
+async function runHistory(world: World, seed: number): Promise<Finding[]> {
   const [planned] = fc.sample(fc.array(step, { minLength: 6, maxLength: 10 }), { seed, numRuns: 1 })
-  const lanes = new Map<string, OwnLane>()
+  const sessions = new Map<string, OwnSession>()
   const found: Finding[] = []
-  for (const one of planned!) found.push(...(await take(world, one, lanes)))
+  for (const one of planned!) found.push(...(await runStep(world, one, sessions)))
   for (const fault of await world.faultsInBooks())
     found.push({ kind: 'lost', cell: 'the books', steps: fault })
   return found
 }
 
-async function take(world: World, planned: PlannedStep, lanes: Map<string, OwnLane>): Promise<Finding[]> {
+async function runStep(
+  world: World,
+  planned: PlannedStep,
+  sessions: Map<string, OwnSession>,
+): Promise<Finding[]> {
   const { stack, proxy, product } = world
   const { form, fault, outcomes, kill, presses, then } = planned
-  const known = lanes.get(form.name)
-  const opened = known && known.cell + 1 < form.perAccount ? known : await openLane(product, form)
-  const lane = await nextCell(opened, form)
-  const { page, mark, values } = await form.fill(lane)
+  const known = sessions.get(form.name)
+  const opened = known && known.cell + 1 < form.perAccount ? known : await openSession(product, form)
+  const session = await nextCell(opened, form)
+  const { page, mark, values } = await form.fill(session)
   const steps: Observation[] = []
-  let reader = lane.visitor
+  let reader = session.visitor
   const press = () => reader.submit(page, mark, values).catch(() => null)
 
   if (fault) proxy.fail(fault, form.call)
@@ -114,26 +118,26 @@ async function take(world: World, planned: PlannedStep, lanes: Map<string, OwnLa
   proxy.heal()
   if (kill) await stack.start(kill.part === 'app' ? 'app' : 'backend')
   await proxy.deliver().catch(() => undefined)
-  for (const answer of answers) if (answer) steps.push(await noteOf('one of them', answer, form, lane))
+  for (const answer of answers) if (answer) steps.push(await noteOf('one of them', answer, form, session))
 
   let last = answers.findLast(Boolean) ?? null
   for (const act of then) {
     const path = last?.url.pathname ?? '/login'
     const showsOutcome = form.showsOutcome && path !== '/login'
     if (act === 'looks' && (showsOutcome || path.startsWith('/cabinet/submissions/'))) {
-      reader = await readerAfter(steps, lane, form, reader).catch(() => reader)
+      reader = await readerAfter(steps, session, form, reader).catch(() => reader)
       last = await reader.visit(path)
     } else if (act === 'presses') last = await press()
     else if (act !== 'looks' && form.reader !== 'visitor') {
-      reader = await enter(lane, form).catch(() => reader)
+      reader = await enter(session, form).catch(() => reader)
       last = await press()
     }
-    if (last) steps.push(await noteOf(act, last, form, lane))
+    if (last) steps.push(await noteOf(act, last, form, session))
   }
-  lanes.set(form.name, { ...lane, visitor: reader })
-  if (last?.url.pathname === '/login') lanes.delete(form.name)
+  sessions.set(form.name, { ...session, visitor: reader })
+  if (last?.url.pathname === '/login') sessions.delete(form.name)
   const cell = `${form.name}, ${fault ?? 'no fault'}, ${outcomes ? `outcomes: ${outcomes}` : ''} ${kill ? `${kill.part} killed after ${kill.afterMs} ms` : ''}`
-  return findingsOf(form, fault, steps, await form.effects(lane), cell)
+  return findingsOf(form, fault, steps, await form.effects(session), cell)
 }
 
 const { values: options } = parseArgs({
@@ -142,13 +146,13 @@ const { values: options } = parseArgs({
 const world = await openWorld()
 const until = Date.now() + Number(options.minutes) * 60_000
 const first = Number(options.seed ?? Date.now() % 1_000_000_000)
-let lived = 0
+let count = 0
 let faulty = 0
 try {
   do {
-    const seed = first + lived
-    const found = await live(world, seed)
-    lived += 1
+    const seed = first + count
+    const found = await runHistory(world, seed)
+    count += 1
     if (found.length > 0) faulty += 1
     for (const { kind, cell, steps } of found)
       process.stdout.write(`--seed ${seed}: ${kind}: ${cell}: ${steps}\n`)
@@ -156,5 +160,5 @@ try {
 } finally {
   await world.stop()
 }
-process.stdout.write(`${lived} histories from seed ${first} on, ${faulty} with something wrong\n`)
+process.stdout.write(`${count} histories from seed ${first} on, ${faulty} with something wrong\n`)
 process.exitCode = faulty > 0 ? 1 : 0

@@ -1,12 +1,12 @@
 import { errorTextOf, textsOf } from '../support/texts'
 import { type Answer, type Visitor } from '../support/visitor'
-import { type ChangingForm, type FilledForm, type Lane, enter } from './changing-form'
+import { type ChangingForm, type FilledForm, type FormSession, enter } from './changing-form'
 import { type FaultName, faults } from './faults'
 import { type FaultyProxy } from './proxy'
 
 /**
- * One cell of the matrix: a form, a fault, and what its reader does. What the pages tell at each step is held against how
- * often the form has taken effect, by the database.
+ * One cell of the matrix: a form, a fault, and what the user does next. What the pages report at each step is compared with how
+ * often the form has taken effect in the database.
  */
 
 /** What a reader does where something goes wrong. */
@@ -21,11 +21,11 @@ export const modes = [
 export type Mode = (typeof modes)[number]
 
 /** What a page tells of the form that led to it. */
-type Told = 'done' | 'not done' | 'not known' | 'has to wait' | 'session ended' | 'nothing'
+type Reported = 'done' | 'not done' | 'not known' | 'has to wait' | 'session ended' | 'nothing'
 
 export interface Observation {
   press: string
-  told: Told
+  reported: Reported
   effects: number
   page: string
 }
@@ -59,22 +59,22 @@ const openTitles = [
 type FormTraits = Pick<ChangingForm, 'key' | 'isAnsweredEmpty'>
 
 /** @returns what went wrong */
-export async function runCell<Own extends Lane>(
-  lane: Own,
+export async function runCell<Own extends FormSession>(
+  session: Own,
   form: ChangingForm<Own>,
   name: FaultName,
   mode: Mode,
   proxy: FaultyProxy,
 ): Promise<Finding[]> {
   const steps: Observation[] = []
-  const tab = await form.fill(lane)
-  const second = mode === 'in two tabs' ? await form.fill(lane) : tab
+  const tab = await form.fill(session)
+  const second = mode === 'in two tabs' ? await form.fill(session) : tab
 
   const note = async (press: string, answer: Answer) => {
-    steps.push(await noteOf(press, answer, form, lane))
+    steps.push(await noteOf(press, answer, form, session))
     return answer
   }
-  const press = (one: FilledForm, by: Visitor = lane.visitor) => by.submit(one.page, one.mark, one.values)
+  const press = (one: FilledForm, by: Visitor = session.visitor) => by.submit(one.page, one.mark, one.values)
 
   proxy.fail(name, form.call)
   let last: Answer
@@ -82,8 +82,9 @@ export async function runCell<Own extends Lane>(
     const answers = await Promise.all([press(tab), press(tab)])
     for (const answer of answers) await note('one of two', answer)
     // The message after success is shown once: the other press leads to the same entry without it.
-    const done = steps.find(({ told }) => told === 'done')
-    for (const step of steps) if (step.told === 'nothing' && step.page === done?.page) step.told = 'done'
+    const done = steps.find(({ reported }) => reported === 'done')
+    for (const step of steps)
+      if (step.reported === 'nothing' && step.page === done?.page) step.reported = 'done'
     last = answers[1]
   } else {
     last = await note('first', await press(tab))
@@ -93,21 +94,21 @@ export async function runCell<Own extends Lane>(
   await proxy.deliver()
 
   if (mode === 'after signing in again') {
-    const later = await enter(lane, form).catch(() => lane.visitor)
+    const later = await enter(session, form).catch(() => session.visitor)
     last = await note('signed in again', await press(tab, later))
   } else if (mode === 'in two tabs') last = await note('second tab', await press(second))
   else if (mode === 'again when it is over') last = await note('healed', await press(tab))
   // What is not known is looked at once more.
-  const isOpen = steps.at(-1)?.told === 'not known' && form.showsOutcome
+  const isOpen = steps.at(-1)?.reported === 'not known' && form.showsOutcome
   if (isOpen || last.url.pathname.startsWith('/cabinet/submissions/')) {
-    const reader = await readerAfter(steps, lane, form, lane.visitor)
+    const reader = await readerAfter(steps, session, form, session.visitor)
     await note('looked at', await reader.visit(last.url.pathname))
   }
 
   const cell = `${form.name} × ${name} × ${mode}`
-  const found = findingsOf(form, name, steps, await form.effects(lane), cell)
+  const found = findingsOf(form, name, steps, await form.effects(session), cell)
   const isBroken =
-    !isDeceived(form, name) && !['done', 'session ended', 'has to wait'].includes(steps.at(-1)!.told)
+    !isDeceived(form, name) && !['done', 'session ended', 'has to wait'].includes(steps.at(-1)!.reported)
   const isHealed =
     mode === 'again when it is over' || mode === 'in two tabs' || mode === 'after signing in again'
   // What has no key is sent once more, and is then done.
@@ -116,25 +117,25 @@ export async function runCell<Own extends Lane>(
 }
 
 /** Who looks again: where a press ended the session, an operator, for whom there is no page without one, signs in first. */
-export async function readerAfter<Own extends Lane>(
+export async function readerAfter<Own extends FormSession>(
   steps: readonly Observation[],
-  lane: Own,
+  session: Own,
   form: ChangingForm<Own>,
   reader: Visitor,
 ): Promise<Visitor> {
-  const isSignedOut = form.showsOutcome && steps.some(({ told }) => told === 'session ended')
-  return isSignedOut ? enter(lane, form) : reader
+  const isSignedOut = form.showsOutcome && steps.some(({ reported }) => reported === 'session ended')
+  return isSignedOut ? enter(session, form) : reader
 }
 
 /** What a page tells, and how often the form has taken effect by then. */
-export async function noteOf<Own extends Lane>(
+export async function noteOf<Own extends FormSession>(
   press: string,
   answer: Answer,
   form: ChangingForm<Own>,
-  lane: Own,
+  session: Own,
 ): Promise<Observation> {
-  const told = toldBy(answer, form, lane)
-  return { press, told, effects: await form.effects(lane), page: pageOf(answer) }
+  const reported = reportedBy(answer, form, session)
+  return { press, reported, effects: await form.effects(session), page: pageOf(answer) }
 }
 
 /**
@@ -152,19 +153,19 @@ export function findingsOf(
   const found = new Set<Kind>()
   const isLater = name !== null && faults[name].reaches === 'later'
   if (total > 1) found.add('doubled')
-  for (const { told, effects } of steps) {
-    if (told === 'done' && effects === 0 && !isMisled(form, name)) found.add('lost')
-    if (told === 'not done' && effects > 0 && !isDeceived(form, name)) found.add('mis-told')
-    if (told === 'not done' && isLater && steps.length === 1 && total > 0) found.add('mis-told')
-    if (told === 'nothing') found.add('vague')
+  for (const { reported, effects } of steps) {
+    if (reported === 'done' && effects === 0 && !isMisled(form, name)) found.add('lost')
+    if (reported === 'not done' && effects > 0 && !isDeceived(form, name)) found.add('mis-told')
+    if (reported === 'not done' && isLater && steps.length === 1 && total > 0) found.add('mis-told')
+    if (reported === 'nothing') found.add('vague')
   }
   // The upstream knows it, and is there to be asked.
-  if (form.key === 'upstream' && total > 0 && steps.at(-1)?.told === 'not known') found.add('vague')
+  if (form.key === 'upstream' && total > 0 && steps.at(-1)?.reported === 'not known') found.add('vague')
   return [...found].map((kind) => ({ kind, cell, steps: inWords(steps) }))
 }
 
 const inWords = (steps: readonly Observation[]) =>
-  steps.map(({ press, told, effects, page }) => `${press}: ${told} (${effects}) ${page}`).join(' → ')
+  steps.map(({ press, reported, effects, page }) => `${press}: ${reported} (${effects}) ${page}`).join(' → ')
 
 /** The upstream itself says that it has done nothing, and there is nobody to ask. */
 const isDeceived = (form: FormTraits, name: FaultName | null) =>
@@ -173,9 +174,13 @@ const isDeceived = (form: FormTraits, name: FaultName | null) =>
   faults[name].reaches !== 'never' &&
   (isRefusal(name) || (form.isAnsweredEmpty && /its answer as [45]/.test(name)))
 
-function toldBy<Own extends Lane>(answer: Answer, form: ChangingForm<Own>, lane: Own): Told {
+function reportedBy<Own extends FormSession>(
+  answer: Answer,
+  form: ChangingForm<Own>,
+  session: Own,
+): Reported {
   const { url, text } = answer
-  if ((answer.status < 400 || form.showsOutcome) && form.isDone(answer, lane)) return 'done'
+  if ((answer.status < 400 || form.showsOutcome) && form.isDone(answer, session)) return 'done'
   // It names what is there already, and asks for a tick to make another.
   if (answer.$('main [name="again"]').length > 0) return 'done'
   if (url.pathname === '/login') return 'session ended'

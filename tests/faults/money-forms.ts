@@ -4,7 +4,7 @@ import { newPayment, useWallet } from '../support/money-forms'
 import { textsOf } from '../support/texts'
 import {
   type ChangingForm,
-  type OwnLane,
+  type OwnSession,
   amountOf,
   count,
   filledIn,
@@ -17,20 +17,20 @@ import {
 
 const say = textsOf('en')
 
-export const moneyForms: ChangingForm<OwnLane>[] = [
+export const moneyForms: ChangingForm<OwnSession>[] = [
   {
     name: 'top-up',
     call: { method: 'POST', path: /^\/api\/funds\/refills$/ },
     key: 'upstream',
     perAccount: 20,
-    fill: filledIn('/cabinet/top-up', 'name="amount"', (lane) => ({
+    fill: filledIn('/cabinet/top-up', 'name="amount"', (session) => ({
       system: 'usdt-trc20',
-      amount: amountOf(lane),
+      amount: amountOf(session),
     })),
-    effects: (lane) =>
+    effects: (session) =>
       count(
-        lane,
-        sql`select count(*) from refills where user_id = ${idOf(lane)} and request_amount = ${amountOf(lane)}`,
+        session,
+        sql`select count(*) from refills where user_id = ${idOf(session)} and request_amount = ${amountOf(session)}`,
       ),
     isDone: isAt(/^\/cabinet\/top-up\/[^/]+$/),
   },
@@ -40,14 +40,14 @@ export const moneyForms: ChangingForm<OwnLane>[] = [
     key: 'upstream',
     perAccount: 40,
     fill: reviewed(
-      filledIn('/cabinet/deposits/new', 'name="amount"', (lane) => ({
-        ...{ planId: 'breeze', currency: 'USDT', amount: amountOf(lane) },
+      filledIn('/cabinet/deposits/new', 'name="amount"', (session) => ({
+        ...{ planId: 'breeze', currency: 'USDT', amount: amountOf(session) },
       })),
     ),
-    effects: (lane) =>
+    effects: (session) =>
       count(
-        lane,
-        sql`select count(*) from deposits where user_id = ${idOf(lane)} and amount = ${amountOf(lane)}`,
+        session,
+        sql`select count(*) from deposits where user_id = ${idOf(session)} and amount = ${amountOf(session)}`,
       ),
     isDone: isAt(/^\/cabinet\/deposits\/(?!new)[^/]+$/),
   },
@@ -56,10 +56,10 @@ export const moneyForms: ChangingForm<OwnLane>[] = [
     call: { method: 'POST', path: /^\/api\/funds\/deposits\/client\/close\// },
     key: 'upstream',
     perAccount: 20,
-    async prepare(lane) {
-      const { investor } = lane
+    async prepare(session) {
+      const { investor } = session
       // All that the account will close, past their first term at once.
-      if (lane.cell === 0) {
+      if (session.cell === 0) {
         for (let place = 0; place < 20; place++)
           await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
         await investor.ask('POST', '/ext/demo/clock', { days: 50 })
@@ -69,9 +69,10 @@ export const moneyForms: ChangingForm<OwnLane>[] = [
       }
       return items.find(({ canClose }) => canClose)!.id
     },
-    fill: async (lane) => filledIn(`/cabinet/deposits/${lane.subject}/close`, 'name="submission"')(lane),
-    effects: (lane) =>
-      count(lane, sql`select count(*) from deposits where id = ${lane.subject} and status = 'closed'`),
+    fill: async (session) =>
+      filledIn(`/cabinet/deposits/${session.subject}/close`, 'name="submission"')(session),
+    effects: (session) =>
+      count(session, sql`select count(*) from deposits where id = ${session.subject} and status = 'closed'`),
     isDone: isAt(/^\/cabinet\/deposits\/[^/]+$/),
   },
   {
@@ -84,14 +85,14 @@ export const moneyForms: ChangingForm<OwnLane>[] = [
       return ''
     },
     fill: reviewed(
-      filledIn('/cabinet/withdrawals/new?system=usdt-trc20', 'name="wallet"', (lane) => ({
-        ...{ system: 'usdt-trc20', amount: amountOf(lane, 50), wallet: tronWallet },
+      filledIn('/cabinet/withdrawals/new?system=usdt-trc20', 'name="wallet"', (session) => ({
+        ...{ system: 'usdt-trc20', amount: amountOf(session, 50), wallet: tronWallet },
       })),
     ),
-    effects: (lane) =>
+    effects: (session) =>
       count(
-        lane,
-        sql`select count(*) from payments where user_id = ${idOf(lane)} and amount = ${amountOf(lane, 50)}`,
+        session,
+        sql`select count(*) from payments where user_id = ${idOf(session)} and amount = ${amountOf(session, 50)}`,
       ),
     isDone: isAt(/^\/cabinet\/withdrawals\/(?!new)[^/]+$/),
   },
@@ -101,9 +102,13 @@ export const moneyForms: ChangingForm<OwnLane>[] = [
     key: 'upstream',
     perAccount: 40,
     prepare: ({ investor }) => newPayment(investor, '50'),
-    fill: async (lane) => filledIn(`/cabinet/withdrawals/${lane.subject}/cancel`, 'name="submission"')(lane),
-    effects: (lane) =>
-      count(lane, sql`select count(*) from payments where id = ${lane.subject} and cancelled_at is not null`),
+    fill: async (session) =>
+      filledIn(`/cabinet/withdrawals/${session.subject}/cancel`, 'name="submission"')(session),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from payments where id = ${session.subject} and cancelled_at is not null`,
+      ),
     isDone: isAt(/^\/cabinet\/withdrawals\/[^/]+$/),
   },
   {
@@ -112,14 +117,14 @@ export const moneyForms: ChangingForm<OwnLane>[] = [
     key: 'upstream',
     perAccount: 40,
     fill: reviewed(
-      filledIn('/cabinet/exchange', 'name="amount"', (lane) => ({
-        ...{ from: 'USDT', to: 'BTC', amount: amountOf(lane) },
+      filledIn('/cabinet/exchange', 'name="amount"', (session) => ({
+        ...{ from: 'USDT', to: 'BTC', amount: amountOf(session) },
       })),
     ),
-    effects: (lane) =>
+    effects: (session) =>
       count(
-        lane,
-        sql`select count(*) from exchanges where user_id = ${idOf(lane)} and amount_from = ${amountOf(lane)}`,
+        session,
+        sql`select count(*) from exchanges where user_id = ${idOf(session)} and amount_from = ${amountOf(session)}`,
       ),
     isDone: isAt(/^\/cabinet\/exchange\?done=/),
   },
@@ -129,7 +134,8 @@ export const moneyForms: ChangingForm<OwnLane>[] = [
     key: 'upstream',
     perAccount: 1, // a second one of the same length would be the same entry
     fill: reviewed(filledIn('/cabinet/subscription', 'name="optionId"', () => ({ optionId: 'month' }))),
-    effects: (lane) => count(lane, sql`select count(*) from subscriptions where user_id = ${idOf(lane)}`),
+    effects: (session) =>
+      count(session, sql`select count(*) from subscriptions where user_id = ${idOf(session)}`),
     isDone: ({ url, text }) =>
       url.pathname === '/cabinet/subscription' && text.includes(say('exchange:subscription.activeText')),
   },

@@ -43,9 +43,9 @@ const open = async (of = session, at = app, options?: TabOptions): Promise<Brows
   return tab
 }
 const idsOf = ({ notifications }: BrowserTab) => notifications.map(({ id }) => id)
-const hears = (tab: BrowserTab, { id }: Pick<Complete<typeof Notification>, 'id'>) =>
+const receives = (tab: BrowserTab, { id }: Pick<Complete<typeof Notification>, 'id'>) =>
   until(`${id} comes`, () => idsOf(tab).includes(id))
-const tell = (...notifications: unknown[]) => {
+const send = (...notifications: unknown[]) => {
   for (const one of notifications) upstream.send('anna', one)
 }
 const leaves = ({ socket }: BrowserTab) =>
@@ -67,22 +67,22 @@ describe('a notification', () => {
   it('comes to every tab of its session within a second, once, and to nobody else’s', async () => {
     const tabs = [await open(), await open()]
     const other = await open(await newSession({ login: 'boris' }))
-    const [told, more] = [newNotification(), newNotification()]
+    const [sent, more] = [newNotification(), newNotification()]
     const at = performance.now()
-    tell(told)
-    for (const tab of tabs) await hears(tab, told)
+    send(sent)
+    for (const tab of tabs) await receives(tab, sent)
     expect(performance.now() - at).toBeLessThan(1_000)
-    tell(more)
+    send(more)
     for (const tab of tabs) {
-      await hears(tab, more)
-      expect(idsOf(tab)).toEqual([told.id, more.id])
+      await receives(tab, more)
+      expect(idsOf(tab)).toEqual([sent.id, more.id])
     }
     expect(other.notifications).toEqual([])
   })
 
   it('comes in plain text: there is nothing in it that a page could run', async () => {
     const tab = await open()
-    tell(
+    send(
       newNotification({
         message: '<p onclick="x">1 &lt; <b>2</b></p><script>alert(1)</script>',
         image: 'http://10.0.0.1/a.png',
@@ -95,7 +95,7 @@ describe('a notification', () => {
 
   it('brings neither the bearer nor where it comes from, nor does the log', async () => {
     const tab = await open()
-    tell(newNotification())
+    send(newNotification())
     tab.socket.emit('readNotification', { id: 'n-0' })
     await until('both ways were used', () => tab.notifications.length > 0 && tab.reads.length > 0)
     upstream.endBearer()
@@ -127,9 +127,9 @@ describe('the connection to the upstream', () => {
     const before = await open()
     before.close()
     const after = await open()
-    const told = newNotification()
-    tell(told)
-    await hears(after, told)
+    const sent = newNotification()
+    send(sent)
+    await receives(after, sent)
     expect(upstream.handshakes).toHaveLength(1)
   })
 
@@ -137,9 +137,9 @@ describe('the connection to the upstream', () => {
     const before = await open(await newSession({ of: session, ageMs: 60_000 }))
     await open(await newSession({ of: session, token: bearerOf('anna', 2) }))
     expect(upstream.handshakes).toEqual([bearerOf('anna'), bearerOf('anna', 2)])
-    const told = newNotification()
-    tell(told)
-    await hears(before, told)
+    const sent = newNotification()
+    send(sent)
+    await receives(before, sent)
     await open(await newSession({ of: session, ageMs: 60_000 }))
     expect(upstream.handshakes).toHaveLength(2)
   })
@@ -151,9 +151,9 @@ describe('an upstream that', () => {
     const before = tab.missed
     await happen()
     await until('it is told to read the list', () => tab.missed > before, 20_000)
-    const told = newNotification()
-    tell(told)
-    await hears(tab, told)
+    const sent = newNotification()
+    send(sent)
+    await receives(tab, sent)
     expect(tab.ended).toBe(0)
     expect(tab.socket.connected).toBe(true)
   }
@@ -163,7 +163,7 @@ describe('an upstream that', () => {
     const tab = newTab(app.url, session)
     opened.push(tab)
     tab.socket.connect()
-    await until('it is told of in the log', () => app.log().includes('notifications are not heard'))
+    await until('it is told of in the log', () => app.log().includes('notifications are not received'))
     expect(tab.socket.connected).toBe(true)
     expect(tab.missed).toBe(0)
     await recovers(tab, () => upstream.start())
@@ -176,7 +176,7 @@ describe('an upstream that', () => {
   it('is half open, as when a cable is pulled, is found out by its silence', async () => {
     await recovers(await open(), async () => {
       upstream.cut()
-      await until('its end is noticed', () => app.log().includes('notifications are not heard'), 20_000)
+      await until('its end is noticed', () => app.log().includes('notifications are not received'), 20_000)
       upstream.mend()
     })
   })
@@ -221,8 +221,8 @@ describe('a frame of the upstream that', () => {
   it('comes twice, goes down once', async () => {
     const tab = await open()
     const twice = newNotification()
-    tell(twice, twice, newNotification(), twice, next)
-    await hears(tab, next)
+    send(twice, twice, newNotification(), twice, next)
+    await receives(tab, next)
     expect(idsOf(tab).filter((id) => id === twice.id)).toEqual([twice.id])
     expect(tab.notifications).toHaveLength(3)
   })
@@ -230,14 +230,14 @@ describe('a frame of the upstream that', () => {
   it('comes out of order, goes down with its own time', async () => {
     const tab = await open()
     const [first, second] = [newNotification(), newNotification()]
-    tell(second, first)
-    await hears(tab, first)
+    send(second, first)
+    await receives(tab, first)
     expect(tab.notifications.map(({ createdAt }) => createdAt)).toEqual([second.createdAt, first.createdAt])
   })
 
   it('is of an unknown type, goes down under a neutral one', async () => {
     const tab = await open()
-    tell({ ...newNotification(), type: 'jackpot' })
+    send({ ...newNotification(), type: 'jackpot' })
     await until('it comes', () => tab.notifications.length > 0)
     expect(tab.notifications[0]!.type).toBe('unknown')
   })
@@ -258,8 +258,8 @@ describe('a frame of the upstream that', () => {
     const tab = await open()
     if (given.length === 0) upstream.send('anna', 'notification', undefined)
     else upstream.send('anna', ...given)
-    tell(next)
-    await hears(tab, next)
+    send(next)
+    await receives(tab, next)
     expect(idsOf(tab)).toEqual([next.id])
     expect(tab.ended).toBe(0)
   })
@@ -267,17 +267,17 @@ describe('a frame of the upstream that', () => {
   it('is nested deeper than can be followed, is left out, and the next one comes', async () => {
     const tab = await open()
     upstream.sendText('anna', `2["notification",${'['.repeat(100_000)}${']'.repeat(100_000)}]`)
-    tell(next)
-    await hears(tab, next)
+    send(next)
+    await receives(tab, next)
     expect(idsOf(tab)).toEqual([next.id])
   })
 
   it('is far too large, is cut off, and the list is read for it', async () => {
     const tab = await open()
-    tell(newNotification({ message: 'x'.repeat(3_000_000) }))
+    send(newNotification({ message: 'x'.repeat(3_000_000) }))
     await until('it is told to read the list', () => tab.missed > 1)
-    tell(next)
-    await hears(tab, next)
+    send(next)
+    await receives(tab, next)
     expect(idsOf(tab)).toEqual([next.id])
   })
 })
@@ -288,11 +288,11 @@ describe('a burst', () => {
   it('of 1,000 either comes whole or says that the list is to be read', async () => {
     const tab = await open()
     const all = Array.from({ length: maxIds }, () => newNotification())
-    tell(...all)
+    send(...all)
     await until('the burst is over', () => tab.missed > 1 || tab.notifications.length === maxIds)
     const last = newNotification()
-    tell(last)
-    await hears(tab, last)
+    send(last)
+    await receives(tab, last)
     expect(new Set(idsOf(tab)).size).toBe(tab.notifications.length)
   })
 
@@ -303,7 +303,7 @@ describe('a burst', () => {
     // Far more than the system's own buffers take.
     for (let batch = 0; batch < 60; batch += 1) {
       const last = newNotification({ message: 'word '.repeat(60) })
-      tell(...Array.from({ length: 400 }, () => newNotification({ message: 'word '.repeat(60) })), last)
+      send(...Array.from({ length: 400 }, () => newNotification({ message: 'word '.repeat(60) })), last)
       const before = quick.missed
       await until('the quick one has it', () => quick.missed > before || idsOf(quick).includes(last.id))
     }
@@ -311,10 +311,16 @@ describe('a burst', () => {
     wire.resume()
     await until('it is told to read the list', () => slow.missed > before)
     expect(slow.notifications.length - had).toBeLessThan(60 * 400)
-    const last = newNotification()
-    tell(last)
-    await hears(slow, last)
-    await hears(quick, last)
+    // It may be behind for a moment longer: what it loses then is announced by another request to read the list.
+    const later: string[] = []
+    for (const tab of [slow, quick])
+      await until('it receives notifications again', () => {
+        if (idsOf(tab).some((id) => later.includes(id))) return true
+        const one = newNotification()
+        later.push(one.id)
+        send(one)
+        return false
+      })
   })
 })
 
@@ -354,9 +360,9 @@ describe('the app', () => {
     await app.close()
     app = await startOne({ port })
     await until('it is told to read the list', () => tab.missed > 1)
-    const told = newNotification()
-    tell(told)
-    await hears(tab, told)
+    const sent = newNotification()
+    send(sent)
+    await receives(tab, sent)
   })
 
   it('that stops sends its tabs elsewhere and takes no more', async () => {
@@ -441,7 +447,7 @@ describe('a tab', () => {
   it('reports to an upstream that is away as soon as it is back', async () => {
     const tab = await open()
     await upstream.stop()
-    await until('it is gone', () => app.log().includes('notifications are not heard'))
+    await until('it is gone', () => app.log().includes('notifications are not received'))
     tab.socket.emit('readNotification', { id: 'n-1' })
     await upstream.start()
     await until('it is reported', () => upstream.reports.length > 0)
@@ -478,9 +484,9 @@ describe('a tab', () => {
     for (let time = 0; time < 500; time += 1) tab.socket.emit('readNotification', { id: `n-${time}` })
     await until('some are reported', () => upstream.reports.length >= 60)
     tab.socket.emit('readNotification', { id: 'n-501' })
-    const told = newNotification()
-    tell(told)
-    await hears(tab, told)
+    const sent = newNotification()
+    send(sent)
+    await receives(tab, sent)
     expect(upstream.reports).toHaveLength(60)
   })
 
@@ -538,13 +544,13 @@ describe.skipIf(!redisUrl)('two instances', () => {
       const tabs = [await open(session, app, { reconnection: true }), await open(session, other)]
       wire.unplug()
       const [meanwhile, after] = [newNotification(), newNotification()]
-      tell(meanwhile)
-      for (const tab of tabs) await hears(tab, meanwhile)
+      send(meanwhile)
+      for (const tab of tabs) await receives(tab, meanwhile)
       wire.mend()
       await until('it is told to read the list', () => tabs[0]!.missed > 1)
-      tell(after)
+      send(after)
       for (const tab of tabs) {
-        await hears(tab, after)
+        await receives(tab, after)
         expect(idsOf(tab)).toEqual([meanwhile.id, after.id])
         expect(tab.ended).toBe(0)
       }

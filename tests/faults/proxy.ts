@@ -10,28 +10,28 @@ import { type Relay, passSockets } from '../support/relay'
 import { type Fault, type FaultName, type FaultyAnswer, type Passed, faults } from './faults'
 
 /**
- * Stands between the app and its upstream and misbehaves on request: the upstream gets the call or does not, and
- * the app gets an answer that is lost, late or broken. Whatever no fault is asked for passes as it is.
+ * A proxy between the app and its upstream that fails on request: the upstream receives the call or does not, and the app
+ * gets an answer that is lost, late or broken. All other calls pass unchanged.
  */
 
-/** Which calls a fault is for; the path is the upstream's, `/api` included, and the body as it was sent. */
+/** The calls that a fault applies to; `path` is the upstream's with `/api`, `body` is the sent text. */
 export interface Where {
   method: string
   path: RegExp
   body?: RegExp
 }
 
-/** Changes a parsed body in place; whoever asks for it knows the shape of its call. */
+/** Changes a parsed body in place. The caller knows its shape. */
 export type Edit = (body: never) => void
 
 export interface FaultyProxy extends Relay {
-  /** Each call there fails in this way until `heal`; of several faults for one call the newest counts. */
+  /** Each matching call fails in this way until `heal`; of several faults for one call the newest applies. */
   fail(fault: FaultName | Fault, where: Where): void
-  /** The upstream's own answers there are changed so until `heal`. */
+  /** Changes the upstream's own answers to matching calls until `heal`. */
   change(where: Where, edit: Edit): void
   /**
-   * Holds the next calls back until as many as the first number have been asked for, then as many as the second, and
-   * so on: who asks for one after the other what could be asked for at once is not answered.
+   * Holds calls back until the first number of them has arrived, then the second, and so on. Calls that are sent one after
+   * the other, although they could be concurrent, are not answered.
    */
   gather(waves: readonly number[]): void
   heal(): void
@@ -41,11 +41,11 @@ export interface FaultyProxy extends Relay {
   readonly requests: readonly string[]
   /** Those of them that got to the upstream, oldest first. */
   readonly reached: readonly string[]
-  /** Fulfilled when a fault has been met, with the call's own work done. */
+  /** Resolves when a call has met a fault, and the upstream has done its work. */
   met(): Promise<void>
 }
 
-/** @param port a free one unless told */
+/** @param port a free one by default */
 export async function startFaultyProxy(target: string, port = 0): Promise<FaultyProxy> {
   const active: { fault: Fault; where: Where }[] = []
   const changes: { edit: Edit; where: Where }[] = []
@@ -72,14 +72,14 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
     if (reaches === 'later') held.push(send)
     const own = reaches === 'at once' ? await send() : null
     misbehave(answer, outgoing, own)
-    for (const tell of waiting.splice(0)) tell()
+    for (const resolve of waiting.splice(0)) resolve()
   }
 
   const server = createServer((incoming, outgoing) => {
-    // What breaks behind the proxy breaks before it; it is not turned into an answer.
+    // An error behind the proxy breaks the connection before it; it must not become an answer.
     pass(incoming, outgoing).catch(() => outgoing.destroy())
   })
-  server.keepAliveTimeout = 120_000 // as long as what stands behind says
+  server.keepAliveTimeout = 120_000 // as long as the upstream's
   const endSockets = passSockets(server, target)
   server.listen(port, '127.0.0.1')
   await once(server, 'listening')
@@ -119,7 +119,7 @@ function forward(url: URL, method: string, headers: IncomingHttpHeaders, body: B
   })
 }
 
-/** Calls that wait for each other. */
+/** Calls that are held until all of their wave have arrived. */
 interface Wave {
   missing: number
   whole: Promise<void>
@@ -132,7 +132,7 @@ function waveOf(size: number): Wave {
   return { missing: size, whole, open }
 }
 
-/** Fulfilled when all of the call's wave have been asked for; at once where there is none. */
+/** Resolves when all calls of the wave have arrived; at once without one. */
 async function wholeWave(waves: Wave[]): Promise<void> {
   const [wave] = waves
   if (!wave) return
@@ -159,7 +159,7 @@ function misbehave(answer: FaultyAnswer, outgoing: ServerResponse, own: Passed |
   if (typeof answer === 'object' && 'lateMs' in answer)
     return void setTimeout(() => answerWith(outgoing, own), answer.lateMs)
   if (typeof answer === 'object') return answerWith(outgoing, answer.spoil(own))
-  // The length that is promised never comes.
+  // The body is shorter than its Content-Length.
   outgoing.writeHead(own.status, {
     'content-type': 'application/json',
     'content-length': own.body.length + 1,

@@ -5,7 +5,7 @@ import { type Deposit, type Payment, type Refill } from '../../app/contract/fund
 
 /**
  * An upstream of a few lines that anyone might run: it takes what it is sent and remembers it. It has neither
- * `outcomes` nor idempotency unless told, so that what the app promises is seen to be the app's own doing.
+ * `outcomes` nor idempotency unless configured, so that the app's own guarantees are tested.
  */
 
 export interface SmallUpstream {
@@ -99,9 +99,9 @@ export async function startSmallUpstream({
       const { method = 'GET', url = '/', headers } = incoming
       requests.push({ line: `${method} ${url}`, headers, body })
       const key = headers['idempotency-key'] as string | undefined // a header that is never sent twice
-      const { status, body: told } = answer(method, url.split('?')[0] ?? url, key, body)
+      const { status, body: given } = answer(method, url.split('?')[0] ?? url, key, body)
       outgoing.writeHead(status, { 'content-type': 'application/json', date: now().toUTCString() })
-      outgoing.end(JSON.stringify(told))
+      outgoing.end(JSON.stringify(given))
     })
   })
   server.listen(0, '127.0.0.1')

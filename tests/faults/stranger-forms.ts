@@ -4,7 +4,7 @@ import { signedIn } from '../support/visitor'
 import { dayMs, plans } from '../stranger/books'
 import { type Stranger } from '../stranger/stranger'
 import { type MoneyStep, closingStep, moneyPath, subscriptionStep } from '../upstreams/money-path'
-import { type ChangingForm, type Lane, browser } from './changing-form'
+import { type ChangingForm, type FormSession, browser } from './changing-form'
 
 /** The forms that move money on an upstream that knows neither idempotency keys nor outcomes: the app alone does. */
 
@@ -29,29 +29,29 @@ export function strangerForms(stranger: Stranger): ChangingForm[] {
 }
 
 function formOf(stranger: Stranger, { name, path, amount, fillIn, says }: MoneyStep): ChangingForm {
-  const count = ({ account }: Lane) => entriesOf[name]!(stranger, account.login)
+  const count = ({ account }: FormSession) => entriesOf[name]!(stranger, account.login)
   return {
     name,
     call: { method: 'POST', path: new RegExp(`^${path}`) },
     key: 'app',
     perAccount: 1, // what is like it is asked about first, and the day is all that some lists tell
-    prepare(lane) {
+    prepare(session) {
       const { state } = stranger
       const opened = new Date(Date.now() - 2 * plans[0]!.term * dayMs)
       if (name === 'a closing')
         state.add(state.deposits, {
           ...{
-            login: lane.account.login,
+            login: session.account.login,
             plan: plans[0]!,
             opened,
             currency: 'USDT' as const,
             amount: Big(100),
           },
         })
-      return Promise.resolve(String(count(lane)))
+      return Promise.resolve(String(count(session)))
     },
     fill: ({ visitor }) => fillIn(visitor, String(amount)),
-    effects: (lane) => Promise.resolve(count(lane) - Number(lane.subject)),
+    effects: (session) => Promise.resolve(count(session) - Number(session.subject)),
     isDone: (answer) =>
       !answer.url.pathname.startsWith('/cabinet/submissions/') && answer.textOf('body').includes(say(says)),
   }
@@ -60,7 +60,7 @@ function formOf(stranger: Stranger, { name, path, amount, fillIn, says }: MoneyS
 let readers = 0
 
 /** A new account with money for one form. @param url where the app is */
-export async function openStrangerLane({ state }: Stranger, url: string): Promise<Lane> {
+export async function openStrangerSession({ state }: Stranger, url: string): Promise<FormSession> {
   const number = String(++readers).padStart(6, '0')
   const account = { login: `reader${number}`, password: 'Demo-reader-1' }
   const contacts = { email: `${account.login}@example.org`, phone: `+37062${number}`, phoneConfirmed: true }

@@ -1,10 +1,11 @@
 import { sql } from 'drizzle-orm'
+import { until } from '../../backend/db/embedded/until'
 import { currentPassword, demoCode, newPerson } from '../support/investor'
 import { fileOf } from '../support/files'
 import { openVisitor } from '../support/visitor'
 import {
   type ChangingForm,
-  type OwnLane,
+  type OwnSession,
   count,
   filledIn,
   hasFlash,
@@ -16,7 +17,7 @@ import {
 /** Forms of visitors, and of who has just registered. They have no key: what they did is known by its effect. */
 
 /** @returns the login of an account whose phone waits for its code, in the visitor's browser */
-async function registered({ visitor, product: { db } }: OwnLane): Promise<string> {
+async function registered({ visitor, product: { db } }: OwnSession): Promise<string> {
   const person = newPerson()
   const form = await visitor.visit('/register')
   await visitor.submit(form, 'name="passwordRepeat"', { ...person, passwordRepeat: person.password })
@@ -31,7 +32,7 @@ async function registered({ visitor, product: { db } }: OwnLane): Promise<string
 const numberOf = (mark: string) =>
   `+3706${String(Number.parseInt(mark.slice(0, 8), 16) % 10_000_000).padStart(7, '0')}`
 
-export const visitorForms: ChangingForm<OwnLane>[] = [
+export const visitorForms: ChangingForm<OwnSession>[] = [
   {
     name: 'message',
     call: { method: 'POST', path: /^\/api\/ext\/messages$/ },
@@ -42,8 +43,8 @@ export const visitorForms: ChangingForm<OwnLane>[] = [
     fill: filledIn('/contacts', 'name="message"', ({ mark }) => ({
       ...{ name: 'Ona', email: `${mark}@example.org`, message: 'Hello there' },
     })),
-    effects: (lane) =>
-      count(lane, sql`select count(*) from inquiries where email = ${`${lane.mark}@example.org`}`),
+    effects: (session) =>
+      count(session, sql`select count(*) from inquiries where email = ${`${session.mark}@example.org`}`),
     isDone: isAt(/^\/contacts\/sent$/),
   },
   {
@@ -56,7 +57,7 @@ export const visitorForms: ChangingForm<OwnLane>[] = [
     fill: filledIn('/vacancies/lawyer', 'name="resume"', ({ mark }) => ({
       ...{ name: mark, phone: '+37061234567', resume: fileOf('pdf') },
     })),
-    effects: (lane) => count(lane, sql`select count(*) from inquiries where name = ${lane.mark}`),
+    effects: (session) => count(session, sql`select count(*) from inquiries where name = ${session.mark}`),
     isDone: isAt(/^\/vacancies\/lawyer\/sent$/),
   },
   {
@@ -67,9 +68,9 @@ export const visitorForms: ChangingForm<OwnLane>[] = [
     reader: 'visitor',
     perAccount: 100,
     fill: filledIn('/subscribe', 'name="email"', ({ mark }) => ({ email: `${mark}@example.org` })),
-    effects: (lane) =>
-      count(lane, sql`select count(*) from inquiries where email = ${`${lane.mark}@example.org`}`),
-    isDone: hasFlash('common:flash.requestSent'),
+    effects: (session) =>
+      count(session, sql`select count(*) from inquiries where email = ${`${session.mark}@example.org`}`),
+    isDone: hasFlash('flash:requestSent'),
   },
   {
     name: 'registration',
@@ -82,10 +83,10 @@ export const visitorForms: ChangingForm<OwnLane>[] = [
       ...(JSON.parse(subject) as Record<string, string>),
       passwordRepeat: currentPassword,
     })),
-    effects: (lane) =>
+    effects: (session) =>
       count(
-        lane,
-        sql`select count(*) from users where login = ${(JSON.parse(lane.subject) as { login: string }).login}`,
+        session,
+        sql`select count(*) from users where login = ${(JSON.parse(session.subject) as { login: string }).login}`,
       ),
     isDone: isAt(/^\/phone$/),
   },
@@ -97,10 +98,10 @@ export const visitorForms: ChangingForm<OwnLane>[] = [
     perAccount: 1,
     prepare: registered,
     fill: filledIn('/phone', 'name="code"', () => ({ code: demoCode })),
-    effects: (lane) =>
+    effects: (session) =>
       count(
-        lane,
-        sql`select count(*) from users where login = ${lane.subject} and phone_confirmed_at is not null`,
+        session,
+        sql`select count(*) from users where login = ${session.subject} and phone_confirmed_at is not null`,
       ),
     isDone: isAt(/^\/cabinet/),
   },
@@ -113,10 +114,10 @@ export const visitorForms: ChangingForm<OwnLane>[] = [
     perAccount: 1,
     prepare: registered,
     fill: filledIn('/phone', 'name="phone"', ({ mark }) => ({ phone: numberOf(mark), currentPassword })),
-    effects: (lane) =>
+    effects: (session) =>
       count(
-        lane,
-        sql`select count(*) from users where login = ${lane.subject} and phone = ${numberOf(lane.mark)}`,
+        session,
+        sql`select count(*) from users where login = ${session.subject} and phone = ${numberOf(session.mark)}`,
       ),
     isDone: isAt(/^\/phone$/),
   },
@@ -129,12 +130,12 @@ export const visitorForms: ChangingForm<OwnLane>[] = [
     perAccount: 1,
     prepare: registered,
     fill: filledIn('/phone', 'id="resend"'),
-    effects: async (lane) =>
+    effects: async (session) =>
       (await count(
-        lane,
-        sql`select count(*) from phone_codes join users on users.id = user_id where login = ${lane.subject}`,
+        session,
+        sql`select count(*) from phone_codes join users on users.id = user_id where login = ${session.subject}`,
       )) - 1,
-    isDone: hasFlash('common:flash.codeSent'),
+    isDone: hasFlash('flash:codeSent'),
   },
   {
     name: 'forgotten password',
@@ -146,9 +147,9 @@ export const visitorForms: ChangingForm<OwnLane>[] = [
     isDeferred: true,
     perAccount: 1,
     fill: filledIn('/password/forgot', 'name="login"', ({ investor }) => ({ login: investor.login })),
-    async effects(lane) {
-      await lane.product.answered?.()
-      return count(lane, sql`select count(*) from password_codes where user_id = ${idOf(lane)}`)
+    async effects(session) {
+      await session.product.answered?.()
+      return count(session, sql`select count(*) from password_codes where user_id = ${idOf(session)}`)
     },
     isDone: isAt(/^\/password\/reset$/),
   },
@@ -158,11 +159,15 @@ export const visitorForms: ChangingForm<OwnLane>[] = [
     key: null,
     reader: 'visitor',
     perAccount: 1,
-    async prepare({ product, investor: { login } }) {
+    async prepare(session) {
+      const { product, investor } = session
+      const { login } = investor
       const visitor = openVisitor(product.url, 'en')
       await visitor.submit(await visitor.visit('/password/forgot'), 'name="login"', { login })
       // The code is made behind the answer.
-      await product.answered?.()
+      const codes = () =>
+        count(session, sql`select count(*) from password_codes where user_id = ${idOf(session)}`)
+      if (!(await until(async () => (await codes()) > 0, 30_000))) throw new Error('no code was made')
       return login
     },
     async fill({ visitor, subject: login }) {
@@ -174,7 +179,7 @@ export const visitorForms: ChangingForm<OwnLane>[] = [
         values,
       }
     },
-    effects: async (lane) => Number(await signsIn(lane, lane.subject, 'High-tide-at-9')),
+    effects: async (session) => Number(await signsIn(session, session.subject, 'High-tide-at-9')),
     isDone: isAt(/^\/cabinet/),
   },
 ]

@@ -78,8 +78,8 @@ test('a withdrawal is confirmed with the password once, however often it is sent
   const { items } = (await investor.ask('GET', '/funds/payments')) as { items: { id: string }[] }
   expect(items).toHaveLength(1)
   // The owner is notified, with the wallet masked.
-  const { items: told } = (await investor.ask('GET', '/notification')) as { items: { message: string }[] }
-  expect(told[0]?.message).toContain(`${tronWallet.slice(0, 4)}…${tronWallet.slice(-4)}`)
+  const { items: notified } = (await investor.ask('GET', '/notification')) as { items: { message: string }[] }
+  expect(notified[0]?.message).toContain(`${tronWallet.slice(0, 4)}…${tronWallet.slice(-4)}`)
 
   await investor.ask('POST', `/ext/demo/payments/${items[0]!.id}/decide`, { decision: 'complete' })
   const again = await fillIn(owner)

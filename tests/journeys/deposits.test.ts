@@ -203,20 +203,20 @@ test.describe('the list', () => {
 test.describe('the expected income of an amount', () => {
   test('is shown beside each plan under an address of its own, and opens no deposit', async ({ stack }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
-    const told = await visitor.submit(page, 'name="planId"', {
+    const refused = await visitor.submit(page, 'name="planId"', {
       currency: 'USDT',
       amount: '300',
       prospect: '1',
     })
-    expect(told.url.search).toBe('?currency=USDT&amount=300')
+    expect(refused.url.search).toBe('?currency=USDT&amount=300')
     // 3.33 a day × 50 = 166.50; and 6.66 × 50 = 333 more
-    expect(told.text).toContain(
+    expect(refused.text).toContain(
       'With 300.00 USDT: 3.33 USDT a day. After 50 days: 166.50 USDT net, 466.50 USDT',
     )
-    expect(told.text).toContain('After 100 days: 499.50 USDT net, 799.50 USDT with the principal.')
-    expect(told.text).toContain('With 300.00 USDT: The minimum is 5,000.00 USDT.')
+    expect(refused.text).toContain('After 100 days: 499.50 USDT net, 799.50 USDT with the principal.')
+    expect(refused.text).toContain('With 300.00 USDT: The minimum is 5,000.00 USDT.')
     expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
-    const review = await fillIn(visitor, told, '300')
+    const review = await fillIn(visitor, refused, '300')
     expect(review.text).toContain('Income of the first term, 50 days 166.50 USDT')
   })
 

@@ -142,9 +142,9 @@ for (const { name, filled, reached } of moneyForms) {
     const done = pressed.find(isEntry)
     expect(done, pressed.map(({ url }) => url.href).join()).toBeDefined()
     expect(commitsOf(stack, call, since)).toHaveLength(1)
-    const looked = await visitor.visit(done!.url.href)
-    expect(isEntry(looked)).toBe(true)
-    expect(looked.url.href).toBe(done!.url.href)
+    const page = await visitor.visit(done!.url.href)
+    expect(isEntry(page)).toBe(true)
+    expect(page.url.href).toBe(done!.url.href)
 
     // The page now has the form with its old id, an empty form with a new id, or the message that nothing is
     // left to do.

@@ -41,7 +41,7 @@ for (const lng of plainLanguages)
 
     await reset({ code: `${code.slice(0, 3)} ${code.slice(3)}` })
     expect(page.url.pathname).toBe('/login')
-    expect(page.textOf('[role="status"]')).toContain(say('common:flash.passwordUpdated'))
+    expect(page.textOf('[role="status"]')).toContain(say('flash:passwordUpdated'))
     expect((await elsewhere.visit('/cabinet')).url.pathname).toBe('/login')
     await signedIn(stack.url, { ...investor, password }, lng)
   })

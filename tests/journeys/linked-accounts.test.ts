@@ -52,7 +52,7 @@ for (const lng of otherPlainLanguages)
     page = await visitor.press(page, 'name="reason"')
     expect(page.text).toContain(say('refusals:code.required'))
     page = await visitor.press(page, 'name="reason"', { reason: 'One browser, one evening.' })
-    expect(page.html).toContain(say('common:flash.paymentDecided'))
+    expect(page.html).toContain(say('flash:paymentDecided'))
     expect(page.text).toContain('One browser, one evening.')
     expect(page.$('main textarea')).toHaveLength(0)
     const after = (await inviter.ask('GET', '/user/bonus')) as { held: { total: string } }

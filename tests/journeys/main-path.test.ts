@@ -63,7 +63,7 @@ for (const lng of plainLanguages)
     const moveClock = async (days: number) => {
       const clock = await visitor.visit('/demo/clock')
       const moved = await visitor.press(clock, 'id="clock-days"', { days: String(days) })
-      expect(moved.textOf('body')).toContain(say('common:flash.clockMoved'))
+      expect(moved.textOf('body')).toContain(say('flash:clockMoved'))
     }
 
     // Registers by the referral link of an investor, and confirms the phone.
@@ -73,11 +73,11 @@ for (const lng of plainLanguages)
     const repeated = { ...person, passwordRepeat: person.password }
     page = await visitor.press(page, 'name="passwordRepeat"', repeated)
     expect(page.url.pathname).toBe('/phone')
-    expect(page.textOf('body')).toContain(say('common:flash.registered'))
+    expect(page.textOf('body')).toContain(say('flash:registered'))
     expect(page.text).toContain(demoCode)
     page = await visitor.press(page, 'name="code"', { code: '000 000' })
     expect(page.url.pathname).toBe('/cabinet')
-    expect(page.textOf('body')).toContain(say('common:flash.phoneConfirmed'))
+    expect(page.textOf('body')).toContain(say('flash:phoneConfirmed'))
 
     // Tops up 700 USDT: gets an address, then the demonstration simulates the transfer.
     page = await visitor.visit('/cabinet/top-up')
@@ -88,7 +88,7 @@ for (const lng of plainLanguages)
     page = await visitor.press(page, say('common:action.playTransfer'))
     expect(page.text).toContain(say('common:status.refill.topped_up'))
     shows(page, { 'refill.requested': '700', 'refill.credited': '700' })
-    expect(page.textOf('body')).toContain(say('common:flash.toppedUp'))
+    expect(page.textOf('body')).toContain(say('flash:toppedUp'))
     await accounts('700', '0.00')
 
     // Opens a deposit of 300 on Breeze, after a review page.
@@ -106,7 +106,7 @@ for (const lng of plainLanguages)
     expect(factOf(page, say('cabinet:deposits.review.second'))?.text).toMatch(whole(amountOf('6.66')))
     page = await visitor.press(page, say('common:action.confirm'))
     expect(page.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
-    expect(page.textOf('body')).toContain(say('common:flash.depositCreated'))
+    expect(page.textOf('body')).toContain(say('flash:depositCreated'))
     const deposit = page.url.pathname
     const closingsIn = ({ $ }: Answer) => $(`main a[href="${deposit}/close"]`).length
     page = await showsDeposit('400', '0.00', '300', '3.33')
@@ -156,7 +156,7 @@ for (const lng of plainLanguages)
       'deposits.close.accrued': '499.50',
     })
     page = await visitor.press(page, say('common:action.confirm'))
-    expect(page.textOf('body')).toContain(say('common:flash.depositClosed'))
+    expect(page.textOf('body')).toContain(say('flash:depositClosed'))
     expect(page.text).toContain(say('common:status.deposit.closed'))
     shows(page, { 'deposits.one.accrued': '499.50', 'deposits.one.total': '799.50' })
     await accounts('1199.50', '0.00')
@@ -175,7 +175,7 @@ for (const lng of plainLanguages)
     page = await visitor.press(page, say('common:action.confirm'))
     page = await visitor.press(page, say('common:action.confirm'), { currentPassword })
     expect(page.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)[^/]+$/)
-    expect(page.textOf('body')).toContain(say('common:flash.requestSent'))
+    expect(page.textOf('body')).toContain(say('flash:requestSent'))
     expect(page.text).toContain(say('common:status.payment.pending'))
     const due = say('common:sentence.payment.pending', { expectedBy: '' }).replace(/[.\s]+$/, '')
     expect(page.text).toContain(due)

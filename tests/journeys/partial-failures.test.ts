@@ -74,13 +74,13 @@ test("a data download that can't be created redirects to its page, which says so
   const visitor = await signedIn(stack.url, demoInvestor, 'en')
   const download = async () => {
     const page = await visitor.visit('/cabinet/settings/data?download=asked')
-    return visitor.press(page, say('settings:data.downloadFile'), { currentPassword })
+    return visitor.press(page, say('security:data.downloadFile'), { currentPassword })
   }
   stack.faulty.fail('answers 503', { method: 'POST', path: /\/ext\/account\/export$/ })
   const led = await download()
   expect(led.url.pathname + led.url.search).toBe('/cabinet/settings/data?failed=1')
   expect(led.textOf('[role="alert"]')).toContain(say('errors:fallback.any'))
-  expect(led.textOf('[role="alert"]')).toContain(say('settings:data.failed'))
+  expect(led.textOf('[role="alert"]')).toContain(say('security:data.failed'))
 
   stack.faulty.heal()
   const file = await download()

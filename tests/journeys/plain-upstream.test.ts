@@ -45,6 +45,9 @@ test('settings say where to write instead, and list no sessions', async ({ stack
   expect(data.links('/cabinet/settings/sessions')).toEqual([])
   expect(await statusOf(visitor, '/cabinet/settings/data/deletion')).toBe(404)
   expect(await statusOf(visitor, '/cabinet/settings/sessions')).toBe(404)
+  expect(data.links('/cabinet/settings/security')).toEqual([])
+  for (const page of ['', '/totp', '/recovery-codes', '/any'])
+    expect(await statusOf(visitor, `/cabinet/settings/security${page}`)).toBe(404)
 })
 
 test('nothing is said about confirming an e-mail, which is impossible', async ({ stack }) => {

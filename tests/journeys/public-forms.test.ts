@@ -35,7 +35,7 @@ for (const lng of plainLanguages)
       expectTyped(page, typed)
       await send({ email: 'kai@example.org' })
       expect(page.url.pathname).toBe('/contacts/sent')
-      expect(page.text).toContain(say('common:flash.requestSent'))
+      expect(page.text).toContain(say('flash:requestSent'))
       expect(await inquiriesOf(stack)).toContainEqual(
         expect.objectContaining({ kind: 'message', name: 'Kai', email: 'kai@example.org', message }),
       )
@@ -55,7 +55,7 @@ for (const lng of plainLanguages)
       expectErrors(page, [say('refusals:code.email_invalid')])
       expectTyped(page, { email: 'reader' })
       await send({ email })
-      expect(page.text).toContain(say('common:flash.requestSent'))
+      expect(page.text).toContain(say('flash:requestSent'))
       expect(await inquiriesOf(stack)).toContainEqual(expect.objectContaining({ kind: 'subscriber', email }))
     })
   })
@@ -100,7 +100,7 @@ for (const lng of otherPlainLanguages)
 
     await send({ resume: fileOf('pdf', 300_000) })
     expect(page.url.pathname).toBe('/vacancies/lawyer/sent')
-    expect(page.text).toContain(say('common:flash.requestSent'))
+    expect(page.text).toContain(say('flash:requestSent'))
     expect(await inquiriesOf(stack)).toContainEqual(
       expect.objectContaining({ kind: 'application', name, phone: '+37061234567', vacancyId: 'lawyer' }),
     )

@@ -337,14 +337,14 @@ test('a suspended account sees the reason at sign-in and in an open cabinet, unt
     })
     expect(refused.status).toBe(422)
     expect(refused.text).toContain(sentence)
-    for (const [told, status] of [
+    for (const [answer, status] of [
       [await visitor.visit('/cabinet'), 403],
       [await visitor.visit('/cabinet/operations'), 403],
       [await visitor.submit(form, 'name="amount"', refillForm), 422],
     ] as const) {
-      expect(told.status, told.url.pathname).toBe(status)
-      expect(told.text, told.url.pathname).toContain(sentence)
-      expect(told.$('b:contains("another")')).toHaveLength(0)
+      expect(answer.status, answer.url.pathname).toBe(status)
+      expect(answer.text, answer.url.pathname).toContain(sentence)
+      expect(answer.$('b:contains("another")')).toHaveLength(0)
     }
 
     await decide('restore', 'Cleared')

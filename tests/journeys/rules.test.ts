@@ -44,12 +44,12 @@ test('the minimum of each system is its dollars at the current rate, rounded up 
         const before = await rateOf(coin)
         const refused = await visitor.submit(page, 'name="amount"', { system, amount: less, wallet })
         // The demonstration's rate changes each minute, so it may have changed between the two requests.
-        const told = [before, await rateOf(coin)].map((rate) => {
+        const problems = [before, await rateOf(coin)].map((rate) => {
           const amount = roundedUp(usd, rate, digits)
           const min = `${language === 'ru' ? amount.replace('.', ',') : amount} ${coin}`
           return say('refusals:code.amount_below_min', { min })
         })
-        expect(told, `${path} of ${coin}`).toContain(problemAt(refused, 'amount'))
+        expect(problems, `${path} of ${coin}`).toContain(problemAt(refused, 'amount'))
       }
   }
 })

@@ -40,8 +40,8 @@ for (const lng of otherPlainLanguages)
     const before = stack.upstreamCalls.length
     const confirm = () => visitor.press(review, say('common:action.confirm'))
     const [paid, again] = await Promise.all([confirm(), confirm()])
-    const page = paid.text.includes(say('common:flash.subscriptionActivated')) ? paid : again
-    expect(page.text).toContain(say('common:flash.subscriptionActivated'))
+    const page = paid.text.includes(say('flash:subscriptionActivated')) ? paid : again
+    expect(page.text).toContain(say('flash:subscriptionActivated'))
     expect(page.text).toContain(say('exchange:subscription.activeText'))
     const payments = stack.upstreamCalls
       .slice(before)
@@ -56,6 +56,6 @@ for (const lng of otherPlainLanguages)
     expect(unticked.refused.problems).toEqual([say('refusals:duplicate.untick')])
     expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('85')
     const longer = await visitor.press(unticked, say('common:action.confirm'), { again: next.value('again') })
-    expect(longer.text).toContain(say('common:flash.subscriptionActivated'))
+    expect(longer.text).toContain(say('flash:subscriptionActivated'))
     expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('83.5')
   })

@@ -1,10 +1,12 @@
 import { expect, test } from '../support/in-process-journey'
+import { newInvestor } from '../support/investor'
 import { inquiriesOf } from '../support/inquiries'
 import { figure } from '../support/steps'
 import { type TextBrowser, hasTextBrowser, openTextBrowser } from '../support/text-browser'
 import { languages, textsOf } from '../support/texts'
+import { authenticator } from '../support/totp'
 
-/** The forms of the public site in w3m, with text, fields and keys only. */
+/** Forms of the public site and the second factor in w3m, with text, fields and keys only. */
 
 const isMissing = !hasTextBrowser && !process.env['CI']
 
@@ -58,11 +60,64 @@ test.describe('ru', () => {
         await browser.type('kai@example.org')
         await browser.find(say('site:contacts.send'))
         await browser.press()
-        expect(await browser.read()).toContain(say('common:flash.requestSent'))
+        expect(await browser.read()).toContain(say('flash:requestSent'))
       })
       // HTML forms send CRLF line ends.
       const sent = { name: 'Кай', email: 'kai@example.org', message: message.replace('\n', '\r\n') }
       expect(await inquiriesOf(stack)).toContainEqual(expect.objectContaining({ kind: 'message', ...sent }))
+    },
+  )
+})
+
+test.describe('ru', () => {
+  const say = textsOf('ru')
+
+  test.skipIf(isMissing)(
+    'an authenticator app is set up, and the next sign-ins take its code and a recovery code',
+    async ({ stack }) => {
+      const { login, password } = await newInvestor(stack.backendUrl)
+      const signIn = async (browser: TextBrowser) => {
+        await browser.visit(`${stack.url}/login`)
+        await browser.find(say('auth:login.login'))
+        await browser.type(login)
+        await browser.find(say('auth:login.password'))
+        await browser.type(password)
+        await browser.pressNext()
+      }
+      const typeCode = async (browser: TextBrowser, code: string) => {
+        await browser.find(say('security:code'))
+        await browser.type(code)
+        await browser.pressNext()
+      }
+      let recoveryCode = ''
+      await reading(`${stack.url}/login`, async (browser) => {
+        await signIn(browser)
+        await browser.visit(`${stack.url}/cabinet/settings/security/totp`)
+        await browser.find(say('common:action.continue'))
+        await browser.press()
+        await browser.find(say('settings:password.current'))
+        await browser.type(password)
+        await browser.pressNext()
+        const shown = (await browser.read()).replace(/\s+/g, ' ')
+        const [, secret = ''] =
+          new RegExp(`${say('security:totp.typeSecret')} ([A-Z2-7]{32})`).exec(shown) ?? []
+        expect(secret).not.toBe('')
+        const app = authenticator(secret)
+        await typeCode(browser, app.wrong())
+        const refused = (await browser.read()).replace(/\s+/g, ' ')
+        expect(refused).toContain(say('refusals:code.factor_code_invalid'))
+        await typeCode(browser, app.shown())
+        const codes = (await browser.read()).match(/\b[\da-z]{5}-[\da-z]{5}\b/g) ?? []
+        expect(codes).toHaveLength(10)
+        recoveryCode = codes[0]!
+      })
+      await reading(`${stack.url}/login`, async (browser) => {
+        await signIn(browser)
+        expect(await browser.read()).toContain(say('security:signIn.lead'))
+        await typeCode(browser, recoveryCode)
+        await browser.visit(`${stack.url}/cabinet/settings/security`)
+        expect(await browser.read()).toContain(say('security:recovery.left_many', { count: 9 }))
+      })
     },
   )
 })

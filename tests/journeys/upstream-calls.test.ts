@@ -37,7 +37,7 @@ const pages: PageCalls[] = [
         'GET /user/bonus',
         extensions,
       ],
-      ['GET /ext/demo/clock'],
+      ['GET /ext/demo/clock', 'GET /ext/withdrawals/safety'],
     ],
   },
   { page: '/cabinet/top-up', waves: [['GET /payment-systems', 'GET /funds/refills']] },
@@ -80,8 +80,8 @@ const pages: PageCalls[] = [
   {
     page: '/cabinet/withdrawals/new',
     waves: [
-      ['GET /payment-systems', 'GET /user-data/wallets'],
-      ['GET /funds/refills', 'GET /funds/deposits'],
+      ['GET /payment-systems', 'GET /user-data/wallets', extensions],
+      ['GET /funds/refills', 'GET /funds/deposits', 'GET /ext/withdrawals/safety'],
     ],
   },
   {
@@ -119,14 +119,16 @@ const pages: PageCalls[] = [
     page: '/cabinet/settings/payment-systems',
     waves: [[...settingsTabs, 'GET /payment-systems', 'GET /user-data/wallets']],
   },
-  { page: '/cabinet/settings/password', waves: [settingsTabs] },
+  { page: '/cabinet/settings/password', waves: [settingsTabs, ['GET /ext/factors']] },
   // If there is a form, it is filled in with the known data.
   {
     page: '/cabinet/settings/verification',
     waves: [[...settingsTabs, 'GET /user-data/byType/verification'], ['GET /user-data/byType/profile']],
   },
   { page: '/cabinet/settings/language', waves: [settingsTabs] },
+  { page: '/cabinet/settings/security', waves: [settingsTabs, ['GET /ext/factors']] },
   { page: '/cabinet/settings/sessions', waves: [settingsTabs, ['GET /ext/sessions']] },
+  { page: '/cabinet/settings/activity', waves: [settingsTabs, ['GET /ext/activity']] },
   { page: '/cabinet/settings/data', waves: [settingsTabs] },
   { page: '/cabinet/settings/data/deletion', waves: [[extensions]] },
 ]
@@ -155,7 +157,7 @@ test('each page calls in parallel for what it shows, and for nothing else', asyn
       const plain = call.replace(/\?.*/, '').replace('/api', '')
       return id === '' ? plain : plain.replace(`/${id}`, '/ID')
     })
-    const told = expected.map(({ length }) => requests.splice(0, length).sort())
-    expect([...told, requests], address).toEqual([...expected.map((wave) => wave.sort()), []])
+    const sent = expected.map(({ length }) => requests.splice(0, length).sort())
+    expect([...sent, requests], address).toEqual([...expected.map((wave) => wave.sort()), []])
   }
 })

@@ -79,15 +79,15 @@ test.describe('before money is set aside', () => {
     stack,
   }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
-    const told = await visitor.submit(page, 'name="amount"', {
+    const preview = await visitor.submit(page, 'name="amount"', {
       system: 'usdt-trc20',
       amount: '200',
       netAmount: '1',
     })
-    expect(told.status).toBe(200)
-    expect(told.text).toContain('199.00 USDT would arrive 200.00 USDT less the fee of 1.00 USDT.')
+    expect(preview.status).toBe(200)
+    expect(preview.text).toContain('199.00 USDT would arrive 200.00 USDT less the fee of 1.00 USDT.')
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
-    expect((await fillIn(visitor, told, '200')).text).toContain('Arrives 199.00 USDT')
+    expect((await fillIn(visitor, preview, '200')).text).toContain('Arrives 199.00 USDT')
 
     const tooLittle = { system: 'usdt-trc20', amount: '19.99', netAmount: '1' }
     const refused = await visitor.submit(page, 'name="amount"', tooLittle)
@@ -258,7 +258,7 @@ test.describe('a request', () => {
       function expectSteps(page: Answer, steps: CourseStep[]) {
         const course = (name: string, values?: Record<string, string>) =>
           say(`cabinet:withdrawals.course.${name}`, values)
-        const told = steps.map(([name, state, time]) => {
+        const preview = steps.map(([name, state, time]) => {
           const isSaid = state !== 'done' || name === 'created'
           const words = [
             course(name),
@@ -268,7 +268,7 @@ test.describe('a request', () => {
           ]
           return words.filter(Boolean).join(' ')
         })
-        expect(itemsOf(page, 'course')).toEqual(told)
+        expect(itemsOf(page, 'course')).toEqual(preview)
       }
 
       const { made, moments } = await requestCount()
@@ -414,7 +414,7 @@ for (const lng of otherPlainLanguages)
       expect(page.text).toContain(`${say('cabinet:withdrawals.one.amount')} ${writtenIn(lng, '200.00')} USDT`)
       const cancelled = await visitor.submit(page, 'name="submission"')
       expect(cancelled.url.pathname).toBe(made.url.pathname)
-      expect(cancelled.html).toContain(say('common:flash.paymentCancelled'))
+      expect(cancelled.html).toContain(say('flash:paymentCancelled'))
       expect(cancelled.text).toContain(
         say('cabinet:withdrawals.one.returnedAs', { amounts: `${writtenIn(lng, '200.00')} USDT` }),
       )
@@ -444,7 +444,7 @@ for (const lng of otherPlainLanguages)
 
 test('the history is filtered by state if the address asks for it', async ({ stack }) => {
   const visitor = await signedIn(stack.url, demoInvestor, 'en')
-  const rows = ({ html }: Answer) => html.split('<tbody')[1] ?? ''
+  const rows = (answer: Answer) => answer.textOf('tbody')
   const words = ['Pending', 'Under review', 'Rejected', 'Completed']
   const all = await visitor.visit('/cabinet/withdrawals')
   for (const word of words) expect(rows(all)).toContain(word)

@@ -213,7 +213,7 @@ const table = {
     { word: (text) => text.replace(/(?:^|[ _])(\w)/g, (_all, letter: string) => letter.toUpperCase()) },
   ],
   'words-russian': ['Words are Russian.', { word: (text) => inRussian[text] ?? text }],
-  'words-unheard': ['Words are such as nobody has named.', { word: (text) => `${text} by proxy` }],
+  'words-unknown': ['Words are such as nobody has named.', { word: (text) => `${text} by proxy` }],
 
   // Answers to changes
   'changes-200': ['Every change is answered 200.', { changed: withStatus(200) }],

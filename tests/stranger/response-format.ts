@@ -1,16 +1,16 @@
 import Big from 'big.js'
 
 /**
- * How the stranger writes: its calls answer with plain things whose values say what they are (an amount, a time, a
- * word), and a manner turns these into JSON. The plain manner is its own style; each deviation replaces a part of it.
+ * The response format of the stranger. Its calls return typed values (an amount, a time, a word), which a format turns
+ * into JSON. The plain format is its own style; each deviation replaces a part of it.
  */
 
-/** A number of a thing of ours, by which calls name it. */
+/** The numeric id of an entity, as calls name it. */
 export class Id {
   constructor(readonly number: number) {}
 }
 
-/** A status or a type, in the words of the business. */
+/** A status or a type, in the contract's words. */
 export class Word {
   constructor(readonly text: string) {}
 }
@@ -45,7 +45,7 @@ export interface Thing {
   [field: string]: Plain
 }
 
-/** Goes out as it stands: a JSON number of any length. */
+/** Written without quotes: a JSON number of any length. */
 export class Raw {
   constructor(readonly text: string) {}
 }
@@ -60,7 +60,7 @@ export interface Answer {
   headers?: Record<string, string>
 }
 
-/** What a call says no with. */
+/** The body of a refusal. */
 export class Refusal extends Error {
   constructor(
     readonly status: number,
@@ -81,7 +81,7 @@ export interface List {
   limit: number
 }
 
-/** What a call that changed something has to show for it. */
+/** The answer of a call that changed something. */
 export interface Changed {
   status: number
   name: string
@@ -96,20 +96,20 @@ export interface ResponseFormat {
   day: (day: string) => Json
   word: (text: string) => string
   field: (name: string) => string
-  /** Stands for a value that is not there; undefined leaves its field out. */
+  /** Replaces a missing value; undefined leaves its field out. */
   absent: null | undefined
   unknownFields: Record<string, Json>
 
-  /** Payments and operations are named by no call: whether they have ids all the same. */
+  /** Whether payments and operations have ids, although no call takes one. */
   idsOnAll: boolean
   login: (name: string) => string
   token: (random: string) => string
-  /** Added to the amounts that the books begin with. */
+  /** Added to the initial amounts of the ledger. */
   dust: string
 
   rows: (rows: Thing[]) => Plain[]
   list: (list: List) => Answer
-  /** Of a list, whatever limit is asked for. */
+  /** The page size of a list, whatever limit is requested. */
   maxRows: number
   heedsQueries: boolean
   refusesUnknownQueries: boolean
@@ -127,7 +127,7 @@ export interface ResponseFormat {
   registered: (session: Json) => Answer
   changed: (changed: Changed) => Answer
   refused: (refusal: Refusal) => Answer
-  /** Instead of `refused`, where a change or a sign-in is refused. */
+  /** Used instead of `refused` where a change or a sign-in is refused. */
   changeRefused?: (refusal: Refusal) => Answer
   signInRefused?: Answer
   wrongPasswordStatus: number
@@ -135,7 +135,7 @@ export interface ResponseFormat {
 
   hasSocket: boolean
   socketId?: (number: number) => string
-  /** The fields of a notification as the socket tells it. */
+  /** The fields of a notification on the socket. */
   socketNotification: (notification: Thing, at: Date) => Plain
   socketEnvelope: (notification: Json) => Json
 
@@ -144,7 +144,7 @@ export interface ResponseFormat {
   aheadMs: number
 }
 
-/** The style of the house: numeric ids, amounts as numbers, bare lists, `{message}` for a refusal. */
+/** The plain format: numeric ids, amounts as numbers, bare lists, `{message}` for a refusal. */
 export const plainFormat: ResponseFormat = {
   id: (number) => number,
   money: (amount) => new Raw(amount.toFixed()),
@@ -196,7 +196,7 @@ export function secondsOf(at: Date): string {
   return at.toISOString().slice(0, 19)
 }
 
-/** A plain thing as JSON, in this manner. */
+/** A typed value as JSON, in this format. */
 export function written(value: Plain, format: ResponseFormat): Json {
   if (value instanceof Big) return format.money(value)
   if (value instanceof Date) return format.time(value)

@@ -69,9 +69,9 @@ class Caller {
     return socket
   }
 
-  async told(): Promise<unknown> {
+  async notified(): Promise<unknown> {
     const socket = await this.socket()
-    const coming = new Promise((told) => socket.once('notification', told))
+    const coming = new Promise((notified) => socket.once('notification', notified))
     const image = 'https://images.example/a.png'
     this.stranger.push(this.stranger.investor.login, { type: 'long_login', message: 'Hello', image })
     return coming
@@ -168,9 +168,9 @@ describe('a walk through the third-party upstream', () => {
     const made = await caller.ask('POST /funds/refills', { amount: '100.10', system: 'USDT TRC-20' })
     expect(made).toMatchObject({ status: 201, json: { id: 6, requestAmount: 100.1, status: 'pending' } })
     const socket = await caller.socket()
-    const told = once(socket as unknown as NodeJS.EventEmitter, 'notification')
+    const notified = once(socket as unknown as NodeJS.EventEmitter, 'notification')
     caller.stranger.pay(6)
-    expect(await told).toEqual([{ id: 6, type: 'refill', message: 'topped up successfully' }])
+    expect(await notified).toEqual([{ id: 6, type: 'refill', message: 'topped up successfully' }])
     expect((await caller.ask('GET /funds/refills/6')).json).toEqual({
       id: 6,
       requestAmount: 100.1,
@@ -427,15 +427,15 @@ const probes = {
     caller.token = 'unknown'
     return raw(await caller.ask('GET /user/balance'))
   }) as Probe,
-  told: (async (caller) =>
-    JSON.stringify(await caller.told().catch((error: Error) => error.message))) as Probe,
+  notified: (async (caller) =>
+    JSON.stringify(await caller.notified().catch((error: Error) => error.message))) as Probe,
 }
 
 /** For each deviation a call whose answer shows it: the answer has the given text only with the deviation. */
 const shown: Record<Deviation, [probe: keyof typeof probes, shows: RegExp][]> = {
   'ids-strings': [
     ['deposits', /"id":"1"/],
-    ['told', /"id":"6"/],
+    ['notified', /"id":"6"/],
     ['signIn', /"id":"2"/],
   ],
   'ids-uuids': [['deposits', /"id":"[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}"/]],
@@ -534,11 +534,11 @@ const shown: Record<Deviation, [probe: keyof typeof probes, shows: RegExp][]> = 
   'words-upper-snake-case': [['deposits', /"status":"IN_PROGRESS"/]],
   'words-hyphens': [
     ['deposits', /"status":"in-progress"/],
-    ['told', /"type":"long-login"/],
+    ['notified', /"type":"long-login"/],
   ],
   'words-camel-case': [['deposits', /"status":"InProgress"/]],
   'words-russian': [['deposits', /"status":"в работе"/]],
-  'words-unheard': [['deposits', /"status":"in progress by proxy"/]],
+  'words-unknown': [['deposits', /"status":"in progress by proxy"/]],
 
   'changes-200': [['newDeposit', /^200\n/]],
   'changes-201': [['profile', /^201\n/]],
@@ -591,14 +591,14 @@ const shown: Record<Deviation, [probe: keyof typeof probes, shows: RegExp][]> = 
   'tokens-long': [['signIn', /"refreshToken":"\w{2000}"/]],
   'empty-profile-refused': [['emptyProfile', /^422\n/]],
 
-  'socket-ids-strings': [['told', /"id":"6"/]],
-  'socket-unix-time': [['told', /"date":1772446830/]],
-  'socket-time': [['told', /"date":"2026-03-02T10:20:30Z"/]],
-  'socket-without-image': [['told', /^(?!.*"image")\{.*"message":"Hello"/]],
-  'socket-message-only': [['told', /^\{"message":"Hello"\}$/]],
-  'socket-in-data': [['told', /^\{"data":\{"id":6/]],
-  'socket-text': [['told', /^"\{\\"id\\":6/]],
-  'socket-none': [['told', /^"[^"]*error"$/]],
+  'socket-ids-strings': [['notified', /"id":"6"/]],
+  'socket-unix-time': [['notified', /"date":1772446830/]],
+  'socket-time': [['notified', /"date":"2026-03-02T10:20:30Z"/]],
+  'socket-without-image': [['notified', /^(?!.*"image")\{.*"message":"Hello"/]],
+  'socket-message-only': [['notified', /^\{"message":"Hello"\}$/]],
+  'socket-in-data': [['notified', /^\{"data":\{"id":6/]],
+  'socket-text': [['notified', /^"\{\\"id\\":6/]],
+  'socket-none': [['notified', /^"[^"]*error"$/]],
 
   'json-as-text': [['balance', /content-type: text\/html[^]*\n\{"type":"balance"/]],
   'date-none': [['balance', /^(?![^]*\ndate: )/]],

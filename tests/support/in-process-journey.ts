@@ -47,6 +47,7 @@ export async function startWatchedApp(
   const stack: WatchedProduct = {
     ...{ url: app.url, backendUrl: app.upstream.url, log },
     ...{ upstreamCalls, answers, tokens },
+    answered: () => app.upstream.here?.answered() ?? Promise.resolve(),
   }
   onCleanup(async () => {
     await app.stop()

@@ -223,8 +223,8 @@ export async function seriesFaultsOf(
       .filter(({ type, at }) => type === 'accrual' && at >= from)
       .reduce((total, { amount }) => total + millionths(amount), 0n)
     const right = [balanceOf('balance'), balanceOf('balance_dep'), earned].join(' ')
-    const told = [day.balance, day.balance_dep, day.income].map(millionths).join(' ')
-    if (told !== right) wrong.push(`${date} is told as ${told}, not ${right}`)
+    const reported = [day.balance, day.balance_dep, day.income].map(millionths).join(' ')
+    if (reported !== right) wrong.push(`${date} is told as ${reported}, not ${right}`)
   }
   const all = lines.filter(({ type }) => type === 'accrual')
   const total = all.reduce((sum, { amount }) => sum + millionths(amount), 0n)

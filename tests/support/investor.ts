@@ -42,7 +42,7 @@ export function newPerson(): Person {
 /** An investor in the backend, with the bearer of a session that no browser has. */
 export interface Investor extends Person {
   /** Calls the backend directly; throws with its answer unless the call succeeds. */
-  ask(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<Record<string, unknown>>
+  ask: (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => Promise<Record<string, unknown>>
 }
 
 /**
@@ -112,6 +112,7 @@ const passwordCalls = [
   '/user-data/wallets/update',
   '/ext/account/export',
   '/ext/account/delete',
+  '/ext/sessions/end',
 ]
 
 const withPassword =

@@ -57,8 +57,8 @@ export function newSocket(url: string, options: SocketOptions = {}): TestSocket 
         `${count} notifications`,
         new Promise((resolve) => {
           onChange = () => {
-            const meant = received.filter(isMeant)
-            if (meant.length >= count) resolve(meant)
+            const matched = received.filter(isMeant)
+            if (matched.length >= count) resolve(matched)
           }
           onChange()
         }),

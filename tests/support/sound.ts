@@ -215,7 +215,7 @@ async function expectNoViolation(page: Page): Promise<void> {
   await takenOut?.evaluate((repeated) => {
     for (const { entry, place } of repeated) place.replaceWith(entry)
   })
-  const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' · ')}`)
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' · ')}`)
   const width = page.viewportSize()?.width
-  expect(told, `axe on ${new URL(page.url()).pathname}, ${width} px wide`).toEqual([])
+  expect(found, `axe on ${new URL(page.url()).pathname}, ${width} px wide`).toEqual([])
 }

@@ -36,10 +36,10 @@ export async function send(page: Page, field: string): Promise<void> {
 export async function takenOver(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     let isReceived = false
-    const hear = () => (isReceived = true)
-    document.addEventListener('dragend', hear, { capture: true, once: true })
+    const onDragEnd = () => (isReceived = true)
+    document.addEventListener('dragend', onDragEnd, { capture: true, once: true })
     document.body?.dispatchEvent(new Event('dragend', { bubbles: true }))
-    document.removeEventListener('dragend', hear, true)
+    document.removeEventListener('dragend', onDragEnd, true)
     return '__remixRouter' in window && isReceived
   })
 }

@@ -20,6 +20,10 @@ export interface TextBrowser {
   write(text: string): Promise<void>
   /** Follows the link, or presses the button, that was found. */
   press(): Promise<void>
+  /** Goes to the next link or button, and presses it. */
+  pressNext(): Promise<void>
+  /** Opens an address. */
+  visit(url: string): Promise<void>
   /** The text of the whole page. */
   read(): Promise<string>
   close(): Promise<void>
@@ -80,6 +84,11 @@ export async function openTextBrowser(url: string): Promise<TextBrowser> {
     throw error
   })
   let reads = 0
+  const leadingOn = async (text: string) => {
+    const before = screen.length
+    await keys(text)
+    await until('the next page is shown', () => screen.slice(before).includes('Viewing'))
+  }
   return {
     find: async (words) => {
       await keys('g')
@@ -97,10 +106,14 @@ export async function openTextBrowser(url: string): Promise<TextBrowser> {
       await until('the editor has ended', () => existsSync(`${written}.done`))
       await drawn(0)
     },
-    async press() {
-      const before = screen.length
-      await keys(enter)
-      await until('the next page is shown', () => screen.slice(before).includes('Viewing'))
+    press: () => leadingOn(enter),
+    async pressNext() {
+      await keys('\t')
+      await leadingOn(enter)
+    },
+    async visit(address) {
+      await keys('U')
+      await leadingOn(clearLine + address + enter)
     },
     async read() {
       const file = join(home, `page-${(reads += 1)}.txt`)

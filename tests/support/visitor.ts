@@ -164,12 +164,26 @@ interface PressedForm {
 /** Parses HTML like a browser without scripts. */
 export const readHtml = (html: string): CheerioAPI => load(html, { scriptingEnabled: false })
 
+/** The visible text of some HTML, with single spaces. */
+export const textOfHtml = (html: string): string => textIn(readHtml(html).root())
+
 /**
  * @param language the language that its reader has chosen
- * @param saysOrigin whether it sends the origin of a form, as browsers do and text browsers don't
+ * @param options.saysOrigin whether it sends the origin of a form, as browsers do and text browsers don't
+ * @param options.headers of every request, such as the address that a proxy in front has seen
+ * @param options.cookie a copied `Cookie` header
  */
-export function openVisitor(base: string, language: Language = 'ru', { saysOrigin = false } = {}): Visitor {
+export function openVisitor(
+  base: string,
+  language: Language = 'ru',
+  {
+    saysOrigin = false,
+    headers = {},
+    cookie = '',
+  }: { saysOrigin?: boolean; headers?: Record<string, string>; cookie?: string } = {},
+): Visitor {
   const cookies = openJar(base)
+  for (const copied of cookie.split('; ').filter(Boolean)) cookies.keep(`${copied}; Path=/; Secure`)
   cookies.keep(`lng=${language}; Path=/`)
 
   async function ask(address: URL, body?: URLSearchParams | FormData): Promise<Answer> {
@@ -180,6 +194,7 @@ export function openVisitor(base: string, language: Language = 'ru', { saysOrigi
       headers: {
         Cookie: cookies.header(),
         'User-Agent': browserName,
+        ...headers,
         ...(body && saysOrigin && { Origin: new URL(base).origin }),
       },
     })

@@ -19,6 +19,8 @@ export interface WatchedProduct {
   readonly answers: readonly Exchange[]
   /** Every bearer that was issued or used so far. */
   readonly tokens: ReadonlySet<string>
+  /** Resolves when the backend has done what follows its answers; absent where it runs on its own. */
+  answered?(): Promise<void>
 }
 
 /** Starts a proxy before a server: given its URL, it returns its own. */

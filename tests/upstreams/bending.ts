@@ -109,8 +109,8 @@ export function bent(schema: Schema, value: unknown, pick: Pick, zone: Zone): st
     return `{${entries.join()}}`
   }
   if (schema instanceof z.ZodUnion) {
-    const meant = schema.options.find((option) => z.safeParse(option, value).success)
-    return meant ? deeper(meant, value) : quoted(value)
+    const matched = schema.options.find((option) => z.safeParse(option, value).success)
+    return matched ? deeper(matched, value) : quoted(value)
   }
   if (schema instanceof z.ZodObject) return bentObject(schema, value as Record<string, unknown>, pick, zone)
   const texts = singleTexts(schema, value, zone)

@@ -41,7 +41,8 @@ const readingCalls = [
   ...['settings.paymentSystems', 'settings.plans', 'user.balance', 'user.statistics', 'user.referral'],
   ...['user.referrals', 'user.referralsOf', 'user.bonus', 'user.exchangeRate', 'user.operations'],
   ...['userData.byType', 'userData.wallets', 'deposits.list', 'refills.list', 'refills.one', 'payments.list'],
-  ...['notification.list', 'ownUser.read', 'sessions.list', 'sessions.end', 'demo.time'],
+  ...['notification.list', 'ownUser.read', 'secondFactors.list', 'sessions.list', 'sessions.end'],
+  ...['activity.list', 'demo.time', 'withdrawalSafety.read'],
 ]
 const changingCalls = [
   ...['user.exchange', 'user.profile', 'user.subscription', 'userData.update', 'userData.updateWallets'],
@@ -51,7 +52,7 @@ const changingCalls = [
 ]
 const operatingCalls = [
   ...['summary', 'audit', 'payments', 'refills', 'deposits', 'verifications', 'users', 'inquiries'],
-  ...['links', 'link'],
+  ...['links', 'link', 'anomalies'],
 ].map((name) => `operator.${name}`)
 
 const having = ({ report }: Said, verdict: string) =>
@@ -483,7 +484,7 @@ describe('the command', () => {
     expect(good).toMatchObject({ code: 0, error: '' })
     expect(good.out).toMatch(/^auth\.login +conforms$/m)
     expect(good.out).toMatch(/^account\.delete +not tried +deletes the account$/m)
-    expect(good.out).toContain('42 conforms · 0 understood · 0 differs · 0 missing · 41 not tried')
+    expect(good.out).toContain('45 conforms · 0 understood · 0 differs · 0 missing · 57 not tried')
     expect(good.out).not.toContain('\u001b')
     const bent = await replayUpstream(recording, (id, answer) =>
       id === 'user.balance' ? { status: 500, body: '' } : answer,

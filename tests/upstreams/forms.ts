@@ -69,7 +69,7 @@ export const forms: Form[] = [
       return visitor.submit(form, 'name="passwordRepeat"', { ...account, ...passwords })
     },
     count: ({ state }) => state.users.length,
-    success: 'common:flash.registered',
+    success: 'flash:registered',
     failure: 'refusals:fallback.registration',
     kept: { login: 'dulse', email: 'dulse@example.org' },
     by: 'visitor',
@@ -83,7 +83,7 @@ export const forms: Form[] = [
       const { login, password } = kelp
       return visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
     },
-    success: 'common:flash.signedIn',
+    success: 'flash:signedIn',
     failure: 'refusals:code.invalid_credentials',
     kept: { login: 'kelp' },
     by: 'visitor',
@@ -95,7 +95,7 @@ export const forms: Form[] = [
     call: ['POST', '/auth/phone/resend'],
     send: async (visitor) => visitor.submit(await visitor.visit('/phone'), 'value="resend"'),
     count: ({ state }) => state.users.find(({ login }) => login === 'reed')?.codeSent?.getTime(),
-    success: 'common:flash.codeSent',
+    success: 'flash:codeSent',
     failure: 'refusals:code.code_not_sent',
   },
   {
@@ -106,7 +106,7 @@ export const forms: Form[] = [
     send: async (visitor) =>
       visitor.submit(await visitor.visit('/phone'), 'name="phone"', { phone: '+37062222222' }),
     count: ({ state }) => state.users.find(({ login }) => login === 'reed')?.phone,
-    success: 'common:flash.codeSent',
+    success: 'flash:codeSent',
     failure: 'refusals:fallback.editing',
     kept: { phone: '+37062222222' },
   },
@@ -117,7 +117,7 @@ export const forms: Form[] = [
     call: ['POST', '/auth/phone/confirm'],
     send: async (visitor) => visitor.submit(await visitor.visit('/phone'), 'name="code"', { code: '000000' }),
     count: ({ state }) => state.users.find(({ login }) => login === 'reed')?.phoneConfirmed,
-    success: 'common:flash.phoneConfirmed',
+    success: 'flash:phoneConfirmed',
     failure: 'errors:fallback.verification',
     kept: { code: '000000' },
   },
@@ -132,7 +132,7 @@ export const forms: Form[] = [
       return visitor.submit(await visitor.visit(`${deposit}/close`), 'name="submission"')
     },
     count: ({ state }) => state.deposits.filter(({ closed }) => closed).length,
-    success: 'common:flash.depositClosed',
+    success: 'flash:depositClosed',
     failure: 'refusals:fallback.closing',
   },
   {
@@ -149,7 +149,7 @@ export const forms: Form[] = [
       return visitor.submit(await visitor.visit('/cabinet/settings/profile'), 'name="city"', contacts)
     },
     count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.profile['city'],
-    success: 'common:flash.dataUpdated',
+    success: 'flash:dataUpdated',
     failure: 'refusals:fallback.editing',
     kept: { city: 'Nida' },
   },
@@ -163,7 +163,7 @@ export const forms: Form[] = [
       return visitor.submit(page, 'name="fullName"', { fullName, birthDate, maritalStatus })
     },
     count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.profile['fullName'],
-    success: 'common:flash.dataUpdated',
+    success: 'flash:dataUpdated',
     failure: 'refusals:fallback.editing',
     kept: { fullName: 'Kai Marsh' },
   },
@@ -176,7 +176,7 @@ export const forms: Form[] = [
       return visitor.submit(page, 'name="wallets[0].address"', { 'wallets[0].address': tronWallet })
     },
     count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.wallets.size,
-    success: 'common:flash.dataUpdated',
+    success: 'flash:dataUpdated',
     failure: 'refusals:fallback.editing',
     kept: { 'wallets[0].address': tronWallet },
   },
@@ -189,7 +189,7 @@ export const forms: Form[] = [
       return visitor.submit(page, 'name="documentNumber"', { ...papers, ...documents })
     },
     count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.verification,
-    success: 'common:flash.requestSent',
+    success: 'flash:requestSent',
     failure: 'errors:fallback.verification',
     kept: { documentNumber: 'LT 12345678' },
   },
@@ -202,7 +202,7 @@ export const forms: Form[] = [
       return visitor.submit(page, 'name="amount"', { system: '1', amount: '150' })
     },
     count: ({ state }) => state.refills.length,
-    success: 'common:flash.requestSent',
+    success: 'flash:requestSent',
     failure: 'errors:fallback.any',
     kept: { amount: '150' },
   },
@@ -215,7 +215,7 @@ export const forms: Form[] = [
       return confirmed(visitor, page, 'name="amount"', { planId: '1', currency: 'USDT', amount: '100' })
     },
     count: ({ state }) => state.deposits.length,
-    success: 'common:flash.depositCreated',
+    success: 'flash:depositCreated',
     failure: 'refusals:fallback.opening',
     kept: { amount: '100' },
   },
@@ -228,7 +228,7 @@ export const forms: Form[] = [
       return confirmed(visitor, page, 'name="wallet"', { ...wallet, amount: '50' })
     },
     count: ({ state }) => state.payments.length,
-    success: 'common:flash.requestSent',
+    success: 'flash:requestSent',
     failure: 'errors:fallback.any',
     kept: { amount: '50', wallet: tronWallet },
   },
@@ -241,7 +241,7 @@ export const forms: Form[] = [
       return confirmed(visitor, page, 'name="from"', { from: 'USDT', to: 'BTC', amount: '300' })
     },
     count: ({ state }) => state.balanceOf('kelp', 'BTC').toFixed(),
-    success: 'common:flash.exchanged',
+    success: 'flash:exchanged',
     failure: 'errors:fallback.any',
     kept: { amount: '300' },
   },
@@ -254,7 +254,7 @@ export const forms: Form[] = [
       return confirmed(visitor, page, 'name="optionId"', { optionId: page.value('optionId') })
     },
     count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.subscription?.getTime(),
-    success: 'common:flash.subscriptionActivated',
+    success: 'flash:subscriptionActivated',
     failure: 'refusals:fallback.subscription',
   },
   {
@@ -270,7 +270,7 @@ export const forms: Form[] = [
       })
     },
     count: ({ state }) => state.users.find(({ login }) => login === 'kelp')?.password,
-    success: 'common:flash.passwordUpdated',
+    success: 'flash:passwordUpdated',
     failure: 'refusals:fallback.editing',
   },
 ]

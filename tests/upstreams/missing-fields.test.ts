@@ -55,7 +55,7 @@ describe('on an upstream written from the description alone', () => {
       const changed = await investor.submit(await investor.visit(path), `name="${name}"`, {
         [name]: tronWallet,
       })
-      expect(changed.text).toContain(say('common:flash.dataUpdated'))
+      expect(changed.text).toContain(say('flash:dataUpdated'))
       expect((await addressesIn())[at]).toBe(tronWallet)
       await investor.submit(await investor.visit(path), `name="${name}"`, { [name]: '' })
       expect((await addressesIn())[at]).toBe('')
@@ -68,7 +68,7 @@ describe('on an upstream written from the description alone', () => {
       const free = (await addressesIn()).findIndex((address) => address === '')
       const name = `wallets[${free}].address`
       const answer = await investor.submit(page, `name="${name}"`, { [name]: tronWallet })
-      expect(answer.text).not.toContain(say('common:flash.dataUpdated'))
+      expect(answer.text).not.toContain(say('flash:dataUpdated'))
       expect(answer.text).toContain(say('refusals:fallback.editing'))
     })
   })
@@ -84,7 +84,7 @@ describe('on an upstream written from the description alone', () => {
     const values = { login, email, phone, password: currentPassword, passwordRepeat: currentPassword }
     const answer = await visitor.submit(await visitor.visit('/register'), 'name="passwordRepeat"', values)
     expect(answer.url.pathname).toBe('/login')
-    expect(answer.text).toContain(say('common:flash.registered'))
+    expect(answer.text).toContain(say('flash:registered'))
     expect(answer.$('[name="login"]').attr('value')).toBe(login)
   })
 
@@ -93,14 +93,14 @@ describe('on an upstream written from the description alone', () => {
     const visitor = openVisitor(app.url, 'en')
     const values = { login: email, email, phone, password: currentPassword, passwordRepeat: currentPassword }
     const answer = await visitor.submit(await visitor.visit('/register'), 'name="passwordRepeat"', values)
-    expect(answer.text).toContain(say('common:flash.registered'))
+    expect(answer.text).toContain(say('flash:registered'))
     expect(stranger.state.users.map(({ login }) => login)).toContain(email)
     const again = openVisitor(app.url, 'en')
     const login = await again.submit(await again.visit('/login'), 'name="password"', {
       login: email,
       password: currentPassword,
     })
-    expect(login.text).toContain(say('common:flash.signedIn'))
+    expect(login.text).toContain(say('flash:signedIn'))
   })
 
   it('an operation without a currency stands in the statement', async () => {

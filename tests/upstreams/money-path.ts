@@ -32,7 +32,7 @@ export const moneyPath: MoneyStep[] = [
       const page = await investor.visit('/cabinet/top-up')
       return { page, mark: 'name="amount"', values: { system: page.value('system'), amount } }
     },
-    says: 'common:flash.requestSent',
+    says: 'flash:requestSent',
   },
   {
     name: 'a deposit',
@@ -43,7 +43,7 @@ export const moneyPath: MoneyStep[] = [
       const values = { planId: form.value('planId'), currency: 'USDT', amount }
       return reviewed(investor, form, 'name="amount"', values)
     },
-    says: 'common:flash.depositCreated',
+    says: 'flash:depositCreated',
   },
   {
     name: 'an exchange',
@@ -53,7 +53,7 @@ export const moneyPath: MoneyStep[] = [
       const form = await investor.visit('/cabinet/exchange')
       return reviewed(investor, form, 'name="amount"', { from: 'USDT', to: 'BTC', amount })
     },
-    says: 'common:flash.exchanged',
+    says: 'flash:exchanged',
   },
   {
     name: 'a withdrawal',
@@ -64,7 +64,7 @@ export const moneyPath: MoneyStep[] = [
       const values = { system: form.value('system'), amount, wallet: tronWallet }
       return reviewed(investor, form, 'name="wallet"', values)
     },
-    says: 'common:flash.requestSent',
+    says: 'flash:requestSent',
   },
 ]
 
@@ -77,7 +77,7 @@ export const subscriptionStep: MoneyStep = {
     const form = await investor.visit('/cabinet/subscription')
     return reviewed(investor, form, 'name="optionId"', { optionId: form.value('optionId') })
   },
-  says: 'common:flash.subscriptionActivated',
+  says: 'flash:subscriptionActivated',
 }
 
 /** Closes the first deposit that can be closed. */
@@ -90,7 +90,7 @@ export const closingStep: MoneyStep = {
     const [deposit = ''] = list.entries('/cabinet/deposits')
     return { page: await investor.visit(`${deposit}/close`), mark: 'name="submission"' }
   },
-  says: 'common:flash.depositClosed',
+  says: 'flash:depositClosed',
 }
 
 async function reviewed(investor: Visitor, form: Answer, mark: string, values: Record<string, string>) {

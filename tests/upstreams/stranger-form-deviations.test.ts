@@ -53,7 +53,7 @@ const all = (Object.keys(deviations) as Deviation[]).filter((name) => !apart.tes
 const withoutPhoneState: Deviation[] = ['users-id-and-login', 'fields-snake-case']
 
 /** A deposit with an unknown status may have ended, so the app does not offer to close it. */
-const withUnknownStatuses: Deviation[] = ['words-unheard']
+const withUnknownStatuses: Deviation[] = ['words-unknown']
 
 /**
  * Deviations with the forms to try: with TEST_FULL every affected form, otherwise every form and every
@@ -130,7 +130,7 @@ it.each(tried.map((one) => [one.kind, one.name, one] as const))(
           const isLost = Object.entries(kept).some(
             ([field, value]) => answer.$(`[name="${field}"]`).attr('value') !== value,
           )
-          const told = { ...since(), status, isReported, isLost, isDone: text.includes(say(success)) }
+          const reported = { ...since(), status, isReported, isLost, isDone: text.includes(say(success)) }
           const refused = {
             sent: 1,
             isChanged: count && false,
@@ -139,16 +139,16 @@ it.each(tried.map((one) => [one.kind, one.name, one] as const))(
             isLost: false,
             isDone: false,
           }
-          if (JSON.stringify(told) !== JSON.stringify(refused))
-            wrong.push([title, 'refused', told, text.slice(0, 300)])
+          if (JSON.stringify(reported) !== JSON.stringify(refused))
+            wrong.push([title, 'refused', reported, text.slice(0, 300)])
         }
         const since = watch(stranger, form)
         const answer = await form.send(visitor)
         const isDone = answer.textOf('body').includes(say(success))
-        const told = { ...since(), status: answer.status, isDone }
+        const reported = { ...since(), status: answer.status, isDone }
         const done = { sent: 1, isChanged: count && true, status: 200, isDone: true }
-        if (JSON.stringify(told) !== JSON.stringify(done))
-          wrong.push([title, told, answer.url.pathname, answer.text.slice(0, 300)])
+        if (JSON.stringify(reported) !== JSON.stringify(done))
+          wrong.push([title, reported, answer.url.pathname, answer.text.slice(0, 300)])
       }
       expect(wrong).toEqual([])
     })

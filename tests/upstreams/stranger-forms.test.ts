@@ -19,19 +19,29 @@ const missing: [route: string, address: string | null, action?: string][] = [
   ['_site.vacancies_.$id', '/vacancies/1'],
   ['_auth.password.forgot', '/password/forgot'],
   ['_auth.password.reset', '/password/reset'],
+  ['_auth.not-me.$token', `/not-me/${'x'.repeat(43)}`],
+  ['cabinet.notifications.$id.not-me', '/cabinet/notifications/1/not-me'],
   ['_auth.demo.clock', '/demo/clock'],
   ['cabinet.settings.sessions', '/cabinet/settings/sessions'],
+  ['cabinet.settings.security_.totp', '/cabinet/settings/security/totp'],
+  ['cabinet.settings.security_.recovery-codes', '/cabinet/settings/security/recovery-codes'],
+  ['cabinet.settings.security_.$factorId', '/cabinet/settings/security/1'],
   ['cabinet.settings.data_.deletion', '/cabinet/settings/data/deletion'],
   ['cabinet.settings.data_.download', '/cabinet/settings/data', '/cabinet/settings/data/download'],
   ['cabinet.withdrawals.$id.cancel', '/cabinet/withdrawals/1/cancel'],
   ['demo.payments.$id.decide', null, '/demo/payments/1/decide'],
   ['demo.refills.$id.pay', null, '/demo/refills/1/pay'],
   ['operator.links.$pair', '/operator/links/1'],
+  ['operator.security_.totp', '/operator/security/totp'],
+  ['operator.security_.recovery-codes', '/operator/security/recovery-codes'],
+  ['operator.security_.$factorId', '/operator/security/1'],
 ]
 /** Pages that have nothing to show there and no form. */
 const emptyPages = ['/team', '/vacancies']
-/** Forms that affect only the reader's device, or have a test of their own below. */
+/** Forms that affect only the reader's device, lead on from another one, or have a test of their own below. */
 const apart = [
+  '_auth.login_.second-factor',
+  '_auth.login_.second-factor_.lost',
   'cabinet.amounts',
   'cabinet.session',
   '$',
@@ -141,7 +151,7 @@ describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (langu
 
   describe('without extensions', () => {
     it.each(missing)('%s is not there', async (_route, address, action = address ?? '') => {
-      const isPublic = /^\/(contacts|subscribe|vacancies|password)/.test(action)
+      const isPublic = /^\/(contacts|subscribe|vacancies|password|not-me)/.test(action)
       const reader = await visitorOf({ by: isPublic ? 'visitor' : 'investor' })
       if (address !== null) expect((await reader.visit(address)).status).toBe(404)
       const values = { email: 'kelp@example.org', name: 'x', message: 'x', login: 'x' }
@@ -277,7 +287,7 @@ describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (langu
     const from = stranger.requests.length
     const left = await visitor.submit(page, 'action="/logout"')
     expect([left.status, left.url.pathname]).toEqual([200, '/login'])
-    expect(left.textOf('body')).toContain(say('common:flash.signedOut'))
+    expect(left.textOf('body')).toContain(say('flash:signedOut'))
     expect((await visitor.visit('/cabinet')).url.pathname).toBe('/login')
     expect(stranger.requests.slice(from).filter(({ method }) => method !== 'GET')).toEqual([])
   })
@@ -291,7 +301,7 @@ describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (langu
       const changed = await visitor.submit(page, say('settings:save'), { lng: to })
       expect([changed.status, changed.textOf('body')]).toEqual([
         200,
-        expect.stringContaining(textsOf(to as 'ru')('common:flash.dataUpdated')),
+        expect.stringContaining(textsOf(to as 'ru')('flash:dataUpdated')),
       ])
       const back = await fetch(new URL('/language', app.url), {
         method: 'POST',

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type RunningApp, startAppOn } from '../support/in-process-app'
+import { type Language } from '~/contract/languages'
 import { textsOf } from '../support/texts'
 import { type Visitor, openVisitor, rowsOf, signedIn } from '../support/visitor'
 import { type Stranger, startStranger } from '../stranger/stranger'
@@ -22,7 +23,7 @@ afterAll(async () => {
   await stranger.close()
 })
 
-async function entered(language: 'ru' | 'en'): Promise<Visitor> {
+async function entered(language: Language): Promise<Visitor> {
   const visitor = openVisitor(app.url, language)
   const { login, password } = keeper
   const answer = await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })

@@ -59,13 +59,13 @@ async function openPage({ appUrl, session }: Meeting): Promise<BrowserTab> {
   return tab
 }
 
-const tell = ({ stranger }: Meeting, message = 'A <b>word</b>') =>
+const send = ({ stranger }: Meeting, message = 'A <b>word</b>') =>
   stranger.push(stranger.investor.login, { type: 'other', message })
 
 /** A notification of the upstream, as a page gets it. */
 async function firstNotification(meeting: Meeting): Promise<NotificationSummary> {
   const tab = await openPage(meeting)
-  tell(meeting)
+  send(meeting)
   await until('the page hears', () => tab.notifications.length > 0)
   return tab.notifications[0]!
 }
@@ -111,14 +111,14 @@ describe('notifications of a third-party socket', () => {
   ])('without an id are read from the list: $deviations', async ({ deviations }) => {
     const meeting = await meet({ deviations })
     const tab = await openPage(meeting)
-    tell(meeting)
+    send(meeting)
     await until('the page is told to read the list', () => tab.missed > 1)
     expect(tab.notifications).toEqual([])
     const known = meeting.stranger.state.notifications.at(-1)
     const [one] = (await meeting.newest()).filter(({ text }) => text === 'A word')
     expect([known?.id, one?.type]).toEqual([6, 'other'])
     // Many notifications cause a limited number of reads.
-    for (let count = 0; count < 50; count += 1) tell(meeting, `Number ${count}`)
+    for (let count = 0; count < 50; count += 1) send(meeting, `Number ${count}`)
     const before = tab.missed
     await until('the page is told once more', () => tab.missed > before)
     expect(tab.missed).toBe(before + 1)
@@ -135,7 +135,7 @@ describe('a notification that had to be converted', () => {
     const person = { ...keeper, email: 'keeper@example.org', phone: '+37061110000' }
     const meeting = await meet({ deviations, people: [person] })
     const tab = await openPage(meeting)
-    tell(meeting)
+    send(meeting)
     await until('the page hears of it', () => tab.notifications.length > 0 || tab.missed > 1)
     const operator = openVisitor(meeting.appUrl, 'en')
     const { login, password } = keeper
@@ -152,7 +152,7 @@ describe('a read notification', () => {
   it('is reported over the socket with its id and the login', async () => {
     const meeting = await meet()
     const tab = await openPage(meeting)
-    tell(meeting)
+    send(meeting)
     await until('the page hears', () => tab.notifications.length > 0)
     tab.socket.emit('readNotification', { id: tab.notifications[0]!.id })
     await until('the stranger hears', () => meeting.stranger.reports.length > 0)
@@ -199,7 +199,7 @@ describe('a bearer that the upstream no longer knows', () => {
     await until('it is ended', () => tab.ended === 1, 2_000)
     const handshakes = meeting.stranger.requests.filter(({ path }) => path.includes('socket.io'))
     expect(handshakes.length).toBeLessThanOrEqual(1)
-    expect(meeting.log()).not.toContain('notifications are not heard')
+    expect(meeting.log()).not.toContain('notifications are not received')
   })
 })
 
@@ -210,7 +210,7 @@ describe('an upstream without a socket', () => {
     onTestFinished(() => tab.close())
     tab.socket.connect()
     await until('the socket stands', () => tab.socket.connected)
-    tell(meeting)
+    send(meeting)
     expect((await meeting.newest()).map(({ id }) => id)).toContain('6')
     for (const path of ['/cabinet', '/cabinet/notifications', '/cabinet/operations']) {
       const page = await meeting.investor.visit(path)
@@ -244,7 +244,7 @@ describe('with a dialect', () => {
   ])('the socket is found at $what', async ({ given }) => {
     const meeting = await meet(given)
     const tab = await openPage(meeting)
-    tell(meeting)
+    send(meeting)
     await until('the page hears', () => tab.notifications.length > 0)
     expect(tab.notifications.map(({ id }) => id)).toEqual(['6'])
     tab.socket.emit('readNotification', { id: '6' })
@@ -262,7 +262,7 @@ describe('with a dialect', () => {
 
   it('notifications and reports have its names, words and numbers', async () => {
     const meeting = await meet({
-      deviations: ['socket-in-data', 'words-unheard'],
+      deviations: ['socket-in-data', 'words-unknown'],
       dialect: () => ({
         numbers: ['id'],
         calls: {
@@ -272,7 +272,7 @@ describe('with a dialect', () => {
       }),
     })
     const tab = await openPage(meeting)
-    tell(meeting)
+    send(meeting)
     await until('the page hears', () => tab.notifications.length > 0)
     expect(tab.notifications[0]).toMatchObject({ id: '6', type: 'bonus', text: 'A <b>word</b>' })
     tab.socket.emit('readNotification', { id: '6' })
@@ -288,6 +288,6 @@ describe('with a dialect', () => {
     await until('the socket stands', () => tab.socket.connected)
     expect((await meeting.newest()).map(({ id }) => id)).toHaveLength(5)
     expect(meeting.stranger.requests.filter(({ path }) => path.includes('socket'))).toEqual([])
-    expect(meeting.log()).not.toContain('notifications are not heard')
+    expect(meeting.log()).not.toContain('notifications are not received')
   })
 })

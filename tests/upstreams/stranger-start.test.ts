@@ -126,7 +126,7 @@ describe('one log line says what the upstream supports', () => {
       log: { info: note, warn: note },
       retryMs: { first: 20, max: 50 },
     })
-    return { lines, told: (count: number) => until('it is told', () => lines.length >= count) }
+    return { lines, untilLines: (count: number) => until('it is told', () => lines.length >= count) }
   }
 
   const settings =
@@ -145,8 +145,8 @@ describe('one log line says what the upstream supports', () => {
   ])('a third-party upstream: $deviations $dialect', async ({ deviations, dialect, socket }) => {
     const stranger = await startStranger({ deviations })
     onTestFinished(() => stranger.close())
-    const { lines, told } = report(stranger.url, dialect)
-    await told(1)
+    const { lines, untilLines } = report(stranger.url, dialect)
+    await untilLines(1)
     const message = `the upstream has no extensions and ${socket ? 'a' : 'no'} socket`
     expect(lines).toEqual([{ extensions: [], socket, message }])
   })
@@ -162,8 +162,8 @@ describe('one log line says what the upstream supports', () => {
       'the extensions outcomes, demo',
     ],
   ])('an upstream with other answers: %#', async (answer, extensions, words) => {
-    const { lines, told } = report(await serve(answer))
-    await told(1)
+    const { lines, untilLines } = report(await serve(answer))
+    await untilLines(1)
     const [line] = lines.filter((one) => 'socket' in one)
     expect(line).toEqual({ extensions, socket: false, message: `the upstream has ${words} and no socket` })
   })
@@ -172,11 +172,11 @@ describe('one log line says what the upstream supports', () => {
     const stranger = await startStranger()
     const port = Number(new URL(stranger.url).port)
     await stranger.close()
-    const { lines, told } = report(stranger.url)
-    await told(1)
+    const { lines, untilLines } = report(stranger.url)
+    await untilLines(1)
     const server = createServer(settings(404, {})).listen(port, '127.0.0.1')
     onTestFinished(() => void server.close())
-    await told(2)
+    await untilLines(2)
     expect(lines).toEqual([
       { message: 'the upstream does not answer yet' },
       { extensions: [], socket: false, message: 'the upstream has no extensions and no socket' },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Understood } from '../reading'
 import { call } from '../call'
-import { passwordErrors } from '../errors'
+import { passwordErrors, stepUpErrors } from '../errors'
 import { Payment, Refill } from '../funds'
 import { Balance, User } from '../user'
 import { CurrentPassword, Id, IdempotencyKey, Text, Time } from '../values'
@@ -140,7 +140,7 @@ export const account = {
     summary: 'All that is held about the investor; an account may take it away a few times a day',
     body: PasswordOnceMore,
     output: z.record(z.string(), z.unknown()),
-    errors: passwordErrors,
+    errors: [...passwordErrors, ...stepUpErrors],
   }),
   delete: call({
     method: 'POST',
@@ -151,7 +151,7 @@ export const account = {
     body: PasswordOnceMore,
     output: z.object({ kept: z.array(Text) }),
     status: 202,
-    errors: passwordErrors,
+    errors: [...passwordErrors, ...stepUpErrors],
   }),
 }
 
@@ -180,9 +180,13 @@ export const sessions = {
     access: 'signed_in',
     extension: 'sessions',
     summary: 'Ends one session, or all others',
-    body: z.object({ id: Id.optional() }),
+    body: z.object({
+      id: Id.optional(),
+      /** Required to end any session but the caller's own. */
+      currentPassword: CurrentPassword,
+    }),
     output: z.object({ ended: z.number().int().min(0) }),
-    errors: ['not_found'],
+    errors: ['not_found', ...passwordErrors, ...stepUpErrors],
   }),
 }
 
@@ -225,7 +229,7 @@ export const demo = {
     path: '/ext/demo/clock',
     access: 'public',
     extension: 'demo',
-    summary: "Where the demonstration's clock stands",
+    summary: "The time of the demonstration's clock",
     output: z.object({ now: Time, offsetDays: z.number().int().min(0) }),
   }),
   payRefill: call({
@@ -250,6 +254,6 @@ export const demo = {
       reason: z.string().trim().max(300).optional(),
     }),
     output: z.object({ payment: Payment }),
-    errors: ['already_decided', 'not_found'],
+    errors: ['already_decided', 'not_found', 'withdrawals_frozen'],
   }),
 }

@@ -17,7 +17,7 @@ function open(given: Partial<InboxOptions> = {}) {
   const fresh: string[] = []
   const inbox = createInbox({
     newestId: null,
-    isLookedAt: true,
+    isVisible: true,
     onShown: ({ id }) => reported.push(id),
     onNew: ({ id }) => fresh.push(id),
     ...given,
@@ -124,24 +124,24 @@ describe('a read notification', () => {
   })
 
   it('reloads the count if two sources disagree about it, and not if they agree', () => {
-    let doubts = 0
-    const { inbox } = open({ onDoubt: () => (doubts += 1) })
+    let mismatches = 0
+    const { inbox } = open({ onMismatch: () => (mismatches += 1) })
     inbox.arrived(summary(1))
     inbox.loaded(1)
     inbox.read({ id: 'n1', unread: 0 })
     inbox.read({ id: 'n1', unread: 0 })
     inbox.read({ id: 'n2', unread: null })
     inbox.listed({ unread: 3, items: [] })
-    expect(doubts).toBe(0)
+    expect(mismatches).toBe(0)
 
     // The page was requested before two of them were read, and arrives after those events.
     inbox.loaded(5)
-    expect(doubts).toBe(1)
+    expect(mismatches).toBe(1)
     inbox.read({ id: 'n3', unread: 1 })
-    expect(doubts).toBe(2)
+    expect(mismatches).toBe(2)
     inbox.listed({ unread: 0, items: [] })
     expect(inbox.get().unread).toBe(0)
-    expect(doubts).toBe(2)
+    expect(mismatches).toBe(2)
   })
 
   it('stays for its time if it was shown, and disappears if it was dismissed', () => {
@@ -156,12 +156,12 @@ describe('a read notification', () => {
 
 describe('a hidden page', () => {
   it('counts and shows nothing, and shows the newest five when it becomes visible', () => {
-    const { inbox, reported, toasts } = open({ isLookedAt: false })
+    const { inbox, reported, toasts } = open({ isVisible: false })
     for (let place = 1; place <= 8; place += 1) inbox.arrived(summary(place))
     expect(inbox.get().unread).toBe(8)
     expect([...toasts(), ...reported]).toEqual([])
     inbox.read({ id: 'n7', unread: 7 })
-    inbox.looked(true)
+    inbox.visibilityChanged(true)
     expect(toasts()).toEqual(['n4', 'n5', 'n6', 'n8'])
     expect(reported).toEqual(['n4', 'n5', 'n6', 'n8'])
   })
@@ -174,7 +174,7 @@ it('shows each at most once, never more than five, and never counts below zero, 
     fc.record({ kind: fc.constant('listed' as const), places: fc.uniqueArray(place, { maxLength: 12 }) }),
     fc.record({ kind: fc.constant('read' as const), place }),
     fc.record({ kind: fc.constant('hide' as const), place }),
-    fc.record({ kind: fc.constant('looked' as const), is: fc.boolean() }),
+    fc.record({ kind: fc.constant('visibilityChanged' as const), is: fc.boolean() }),
   )
   fc.assert(
     fc.property(fc.array(event, { maxLength: 60 }), (events) => {
@@ -192,7 +192,7 @@ it('shows each at most once, never more than five, and never counts below zero, 
         else if (one.kind === 'listed') inbox.listed({ unread: 3, items: listOf(...one.places) })
         else if (one.kind === 'read') inbox.read({ id: `n${one.place}`, unread: null })
         else if (one.kind === 'hide') inbox.hide(`n${one.place}`)
-        else inbox.looked(one.is)
+        else inbox.visibilityChanged(one.is)
       }
       expect(new Set(everShown).size).toBe(everShown.length)
     }),

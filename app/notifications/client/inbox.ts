@@ -25,14 +25,14 @@ export interface Inbox {
   /** A toast has had its time, or was hidden. */
   hide: (id: string) => void
   /** Whether the page is visible. Notifications that arrive while it is hidden are shown when it is visible again. */
-  looked: (isLookedAt: boolean) => void
+  visibilityChanged: (isVisible: boolean) => void
   ended: () => void
 }
 
 export interface InboxOptions {
   /** The newest notification that the page was loaded with; null: there was none. */
   newestId: string | null
-  isLookedAt: boolean
+  isVisible: boolean
   /** One has been shown whose type makes it read by that. */
   onShown: (summary: NotificationSummary) => void
   /** One is new: lists and balances may be others now. */
@@ -40,7 +40,7 @@ export interface InboxOptions {
   /** One was read, here or in another tab. */
   onRead?: () => void
   /** The reported unread count contradicts the local one: one of the two is older. */
-  onDoubt?: () => void
+  onMismatch?: () => void
 }
 
 const maxToasts = 5
@@ -48,12 +48,12 @@ const maxToasts = 5
 const maxKnown = 1_000
 
 export function createInbox(options: InboxOptions): Inbox {
-  const { newestId, isLookedAt, onShown, onNew, onRead, onDoubt } = options
+  const { newestId, isVisible, onShown, onNew, onRead, onMismatch } = options
   const known = new Set<string>()
   const read = new Set<string>()
   const listeners = new Set<() => void>()
   let waiting: NotificationSummary[] = []
-  let isSeen = isLookedAt
+  let isSeen = isVisible
   let shown: Shown = { unread: null, toasts: [], hasEnded: false }
 
   function change(changes: Partial<Shown>): void {
@@ -61,8 +61,8 @@ export function createInbox(options: InboxOptions): Inbox {
     for (const listener of listeners) listener()
   }
 
-  function doubt(reported: number | null, known: number | null): void {
-    if (reported !== null && known !== null && reported !== known) onDoubt?.()
+  function compareUnread(reported: number | null, known: number | null): void {
+    if (reported !== null && known !== null && reported !== known) onMismatch?.()
   }
 
   /** @returns those that are new here, oldest first */
@@ -99,7 +99,7 @@ export function createInbox(options: InboxOptions): Inbox {
       return () => void listeners.delete(listener)
     },
     loaded(unread) {
-      doubt(unread, shown.unread)
+      compareUnread(unread, shown.unread)
       change({ unread })
     },
     arrived(summary) {
@@ -123,7 +123,7 @@ export function createInbox(options: InboxOptions): Inbox {
       read.add(id)
       waiting = waiting.filter((summary) => summary.id !== id)
       const known = shown.unread === null || !isNew ? shown.unread : Math.max(0, shown.unread - 1)
-      doubt(unread, known)
+      compareUnread(unread, known)
       const left = unread ?? known
       // A toast that was dismissed in one tab is dismissed in all. One that was only shown keeps its time in the
       // others.
@@ -132,7 +132,7 @@ export function createInbox(options: InboxOptions): Inbox {
       if (isNew) onRead?.()
     },
     hide: (id) => change({ toasts: shown.toasts.filter((summary) => summary.id !== id) }),
-    looked(seen) {
+    visibilityChanged(seen) {
       isSeen = seen
       if (!seen) return
       const come = waiting

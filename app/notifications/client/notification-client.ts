@@ -37,13 +37,15 @@ function createNotificationClient(login: string, newestId: string | null): Notif
 
   const inbox = createInbox({
     newestId,
-    isLookedAt: document.visibilityState === 'visible',
+    isVisible: document.visibilityState === 'visible',
     onShown: ({ id }) => report(id),
     onNew: notify,
     onRead: () => notify(null),
-    onDoubt: () => socket?.refetch(),
+    onMismatch: () => socket?.refetch(),
   })
-  document.addEventListener('visibilitychange', () => inbox.looked(document.visibilityState === 'visible'))
+  document.addEventListener('visibilitychange', () =>
+    inbox.visibilityChanged(document.visibilityState === 'visible'),
+  )
   whenIdle(() => {
     void import('./socket-client').then(({ startSocketClient }) => {
       socket = startSocketClient(login, inbox)

@@ -1,7 +1,7 @@
 import { useLocation } from '@remix-run/react'
 import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
-import { answersHere } from '~/framework/ask-own-server'
-import { stands, useRefresh } from '~/framework/refresh'
+import { isAppReachable } from '~/framework/ask-own-server'
+import { isPageCurrent, useRefresh } from '~/framework/refresh'
 import { isFormAnswer } from '~/framework/router-state'
 import { paths } from '~/paths'
 import { NotificationsContext } from './context'
@@ -80,9 +80,9 @@ function useRevalidation(client: NotificationClient | null): void {
       timer = setTimeout(() => void ask(), ms)
     }
     const ask = async () => {
-      if (!stands()) return askIn(debounceMs)
+      if (!isPageCurrent()) return askIn(debounceMs)
       if (isFormAnswer()) return askIn(retryDelayMs)
-      const isThere = await answersHere(paths.readiness())
+      const isThere = await isAppReachable(paths.readiness())
       if (isStopped) return
       if (!isThere) askIn(retryDelayMs)
       else if (!refresh()) askIn(debounceMs)

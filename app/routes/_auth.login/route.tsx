@@ -33,6 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   return {
     hasEnded: context.url.searchParams.has('ended'),
+    isLate: context.url.searchParams.has('late'),
     lastLogin,
     canReset: extensions?.has('passwordReset') ?? false,
     hasTelegram: telegramBot !== null,
@@ -62,7 +63,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function LoginPage() {
   const { t } = useI18n()
-  const { hasEnded, lastLogin, canReset, hasTelegram } = useLoaderData<typeof loader>()
+  const { hasEnded, isLate, lastLogin, canReset, hasTelegram } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -70,6 +71,11 @@ export default function LoginPage() {
       {hasEnded && !answer && (
         <Alert meaning="warning" role="status">
           {t('errors:code.unauthorized')}
+        </Alert>
+      )}
+      {isLate && !answer && (
+        <Alert meaning="warning" role="status">
+          {t('security:signIn.late')}
         </Alert>
       )}
       <PostForm lastResult={answer?.lastResult} defaults={{ login: lastLogin ?? '' }}>

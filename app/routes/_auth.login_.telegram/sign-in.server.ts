@@ -2,7 +2,7 @@ import { type z } from 'zod'
 import { auth } from '~/contract/auth'
 import { type RequestContext } from '~/context'
 import { afterSignIn } from '~/session/guards.server'
-import { signIn } from '~/session/sign-in.server'
+import { signIn, toSecondFactor } from '~/session/sign-in.server'
 import { SessionTooLarge } from '~/session/vault.server'
 import { formStatus } from '~/upstream/failure-status.server'
 import { problemText } from '~/upstream/failure-texts.server'
@@ -37,6 +37,8 @@ export async function signInByTelegram(
   } catch (error) {
     if (error instanceof SessionTooLarge) return { problem: i18n.t('auth:login.tooLarge'), status: 502 }
     if (!(error instanceof UpstreamFailure)) throw error
+    const secondFactor = await toSecondFactor(args.context, error)
+    if (secondFactor !== null) return { href: secondFactor }
     return { problem: problemText(error, i18n, 'any'), status: formStatus(error) }
   }
 }

@@ -1,5 +1,5 @@
 import { CodeField } from '~/forms/code-field'
-import { CurrentPasswordField } from '~/forms/current-password-field'
+import { StepUpField } from '~/forms/step-up-field'
 import { TextField } from '~/forms/fields'
 import { HiddenFields } from '~/forms/plain-form'
 import { type LastResult } from '~/forms/parse.server'
@@ -50,7 +50,7 @@ export function Number({ isFirst, lastResult }: FormProps & { isFirst: boolean }
         autoComplete="tel"
         maxLength={32}
       />
-      <CurrentPasswordField hint={t('auth:phone.passwordHint')} />
+      <StepUpField hint={t('auth:phone.passwordHint')} />
       <SubmitButton variant={isFirst ? 'primary' : 'secondary'}>{t('auth:phone.sendCode')}</SubmitButton>
     </PostForm>
   )

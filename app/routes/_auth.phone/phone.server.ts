@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CodeField } from '~/forms/field-schemas.server'
-import { currentPasswordFields, currentPasswordFieldOf } from '~/forms/current-password-field.server'
+import { stepUpFields, stepUpFieldOf } from '~/forms/step-up-field.server'
 import { PhoneField } from '~/identity/field-schemas.server'
 import { intents } from './intent'
 import { redirect } from '@remix-run/node'
@@ -10,7 +10,7 @@ import { invalid, parseForm } from '~/forms/parse.server'
 import { refused, tooManyRequests } from '~/forms/refused.server'
 import { codeWaitS } from '~/session/limits.server'
 import { paths } from '~/paths'
-import { isAboutPassword, withCurrentPassword } from '~/session/current-password.server'
+import { isAboutStepUp, withStepUp } from '~/session/step-up.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
 import { askForUser, ownUser } from '~/session/own-user.server'
 import { panel } from '~/upstream/panel.server'
@@ -20,7 +20,7 @@ const ResendForm = z.object({ intent: z.literal(intents.resend) })
 
 const CodeForm = z.object({ code: CodeField })
 
-const NumberForm = z.object({ phone: PhoneField, ...currentPasswordFields })
+const NumberForm = z.object({ phone: PhoneField, ...stepUpFields })
 
 /** Confirms the phone and opens the cabinet; after a change of the number, the profile. */
 export async function confirmCode(context: RequestContext, { upstream, ...before }: AuthenticatedUser) {
@@ -94,11 +94,11 @@ export async function changeNumber(context: RequestContext, investor: Authentica
       if (before.phone !== phone) {
         const wait = await context.limits.take('phoneResend', id)
         if (wait !== null) return tooManyRequests(context, form, wait, nextCodeIn(context, wait))
-        const { user } = await withCurrentPassword(context, currentPassword, () =>
+        const { user } = await withStepUp(context, form.value, () =>
           upstream.user.profile({ phone, currentPassword }),
         ).catch(async (error: unknown) => {
           // No code was sent: the next try, with the password, need not wait for a minute.
-          if (isRefusal(error) && isAboutPassword(error)) await context.limits.giveBack('phoneResend', id)
+          if (isRefusal(error) && isAboutStepUp(error)) await context.limits.giveBack('phoneResend', id)
           throw error
         })
         await context.session.updateUser(user ?? { ...before, phone }, { phone })
@@ -107,6 +107,6 @@ export async function changeNumber(context: RequestContext, investor: Authentica
       }
       return redirect(here(context), 303)
     },
-    { fieldOf: { phone_taken: 'phone', ...currentPasswordFieldOf } },
+    { fieldOf: { phone_taken: 'phone', ...stepUpFieldOf } },
   )
 }

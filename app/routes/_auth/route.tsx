@@ -6,6 +6,7 @@ import { LanguageSwitch } from '~/layouts/language-switch'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
+import { takeFlash } from '~/layouts/flash-text.server'
 import { paths } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
@@ -17,7 +18,7 @@ export const handle: PageHandle = { scripts: false }
 export async function loader({ context }: LoaderFunctionArgs) {
   return {
     formToken: context.session.formToken,
-    flash: context.flash.take(),
+    flash: takeFlash(context),
     isDemo: await isDemonstration(context),
   }
 }

@@ -10,7 +10,7 @@ export default function ContactsSent() {
   return (
     <Sent
       title={t('site:contacts.sentTitle')}
-      text={`${t('common:flash.requestSent')}. ${t('site:contacts.sentText')}`}
+      text={`${t('flash:requestSent')}. ${t('site:contacts.sentText')}`}
       back={{ href: paths.contacts(), label: t('site:contacts.back') }}
     />
   )

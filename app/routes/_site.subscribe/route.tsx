@@ -43,7 +43,7 @@ export default function Subscribe() {
     return (
       <Sent
         title={t('site:subscribe.sentTitle')}
-        text={`${t('common:flash.requestSent')}. ${t('site:subscribe.sentText')}`}
+        text={`${t('flash:requestSent')}. ${t('site:subscribe.sentText')}`}
         back={{ href: paths.news(), label: t('site:news.all') }}
       />
     )

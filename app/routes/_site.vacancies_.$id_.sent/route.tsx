@@ -23,7 +23,7 @@ export default function ApplicationSent() {
   return (
     <Sent
       title={t('site:vacancies.sentTitle')}
-      text={`${t('common:flash.requestSent')}. ${t('site:vacancies.sentText')}`}
+      text={`${t('flash:requestSent')}. ${t('site:vacancies.sentText')}`}
       back={{ href: paths.vacancies(), label: t('site:vacancies.back') }}
     />
   )

@@ -9,7 +9,7 @@ import * as styles from './site.css'
 interface Place {
   href: string
   label: TextKey
-  /** It is there where the company has something to put on it. */
+  /** The page exists only if the company has content for it. */
   page?: keyof SitePages
 }
 

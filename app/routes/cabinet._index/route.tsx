@@ -5,6 +5,8 @@ import { balanceOf, holdsMoney } from '~/investments/balance.server'
 import { bonusOf } from '~/investments/partners/rewards.server'
 import { RiskAlert } from '~/investments/risk-alert'
 import { withSystems } from '~/investments/systems.server'
+import { WithdrawalPause } from '~/investments/withdrawal-pause'
+import { pauseOf, withdrawalSafetyOf } from '~/investments/withdrawal-safety.server'
 import { hasNoEntries } from '~/lists/list-page'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
@@ -33,21 +35,34 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream, emailWaits } = investor
   const period = readPeriod(context.url.searchParams.get('period'))
   const { user, deposits } = upstream
-  const [balance, statistics, running, waiting, pending, operations, rates, bonus, clock, extensions] =
-    await Promise.all([
-      panel(balanceOf(upstream)),
-      panelIfKept(user.statistics({ days: daysOf(period) })),
-      panel(deposits.list({ status: 'in_progress', sort: 'nextAccrualAt', sortDir: 'asc', limit: 4 })),
-      panel(deposits.list({ status: 'awaiting_completion', sort: 'endsAt', sortDir: 'asc', limit: 4 })),
-      panel(newestPending(upstream)),
-      panel(user.operations({ sort: 'createdAt', sortDir: 'desc', limit: 8 })),
-      panelIfKept(user.exchangeRate({}, { withoutBearer: true })),
-      bonusOf(investor),
-      panel(demoTime(upstream)),
-      emailWaits ? panel(extensionsOf(upstream)) : null,
-    ])
+  const [
+    balance,
+    statistics,
+    running,
+    waiting,
+    pending,
+    operations,
+    rates,
+    bonus,
+    clock,
+    safety,
+    extensions,
+  ] = await Promise.all([
+    panel(balanceOf(upstream)),
+    panelIfKept(user.statistics({ days: daysOf(period) })),
+    panel(deposits.list({ status: 'in_progress', sort: 'nextAccrualAt', sortDir: 'asc', limit: 4 })),
+    panel(deposits.list({ status: 'awaiting_completion', sort: 'endsAt', sortDir: 'asc', limit: 4 })),
+    panel(newestPending(upstream)),
+    panel(user.operations({ sort: 'createdAt', sortDir: 'desc', limit: 8 })),
+    panelIfKept(user.exchangeRate({}, { withoutBearer: true })),
+    bonusOf(investor),
+    panel(demoTime(upstream)),
+    withdrawalSafetyOf(upstream),
+    emailWaits ? panel(extensionsOf(upstream)) : null,
+  ])
   return {
     emailWaits: extensions?.has('emailConfirmation') ?? false,
+    pause: pauseOf(context.i18n, safety),
     balance,
     earned: statistics && {
       income: statistics.income,
@@ -77,9 +92,10 @@ async function demoTime(upstream: Upstream) {
 }
 
 export default function Dashboard() {
-  const { emailWaits, isNew, clock, ...parts } = useLoaderData<typeof loader>()
+  const { emailWaits, isNew, clock, pause, ...parts } = useLoaderData<typeof loader>()
   return (
     <Stack gap={7}>
+      {pause && <WithdrawalPause pause={pause} />}
       {isNew ? <Beginning openTopUp={parts.openTopUp} /> : <Overview {...parts} />}
       {emailWaits && <EmailWaits />}
       <Columns gap={7}>
@@ -106,7 +122,7 @@ function Beginning({ openTopUp }: Pick<Parts, 'openTopUp'>) {
   )
 }
 
-type Parts = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'emailWaits' | 'isNew' | 'clock'>
+type Parts = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'emailWaits' | 'isNew' | 'clock' | 'pause'>
 
 function Overview({ balance, earned, period, course, deposits, openTopUp, operations }: Parts) {
   const { t } = useI18n()

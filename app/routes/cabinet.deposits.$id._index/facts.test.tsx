@@ -4,6 +4,7 @@ import { type Deposit } from '~/contract/funds'
 import { depositTerms } from '~/investments/deposit-terms.server'
 import { I18nProvider } from '~/locale/context'
 import { createServerI18n } from '~/locale/texts.server'
+import { textOfHtml } from '../../../tests/support/visitor'
 import { Course } from './accruals'
 import { Choice, DepositFacts, WhatNext } from './facts'
 
@@ -44,7 +45,7 @@ function shown(own: Partial<Deposit> = {}): string {
       <Choice deposit={deposit} terms={terms} />
     </I18nProvider>,
   )
-  return html.replace(/<[^>]+>/g, '\n').replace(/\s+/g, ' ')
+  return textOfHtml(html)
 }
 
 test('unknown values have no row and no placeholder', () => {

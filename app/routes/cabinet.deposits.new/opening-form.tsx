@@ -3,7 +3,7 @@ import { boundsText } from '~/investments/bounds'
 import { LeftOut } from '~/lists/left-out'
 import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
-import { type ShownDepositOptions, type ShownPlan, type Outlook } from './opening.server'
+import { type ShownDepositOptions, type ShownPlan, type IncomePreview } from './opening.server'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -61,7 +61,7 @@ function prospectOf(
   const exact = (figure: string) => amount(figure, currency, { exact: true })
   const heading = t('cabinet:deposits.prospect.of', { amount: exact(value) })
   if (!prospect.isTaken) return [heading, `${prospect.why}.`]
-  const by = ({ days, net, total }: Outlook) =>
+  const by = ({ days, net, total }: IncomePreview) =>
     t('cabinet:deposits.prospect.by', { count: days, net: exact(net), total: exact(total) })
   return [
     heading,
@@ -89,7 +89,7 @@ export function OpeningForm({ options, chosen, lastResult, submission }: Opening
       </EmptyState>
     )
   }
-  const tellsMinimum = options.plans.some(({ bounds }) => bounds.some(({ min }) => min !== null))
+  const hasMinimum = options.plans.some(({ bounds }) => bounds.some(({ min }) => min !== null))
   return (
     <PostForm
       action={paths.newDeposit()}
@@ -116,7 +116,7 @@ export function OpeningForm({ options, chosen, lastResult, submission }: Opening
         <AmountField
           name="amount"
           label={t('cabinet:deposits.new.amount')}
-          hint={t(`cabinet:deposits.new.${tellsMinimum ? 'amountHint' : 'amountHintPlain'}`)}
+          hint={t(`cabinet:deposits.new.${hasMinimum ? 'amountHint' : 'amountHintPlain'}`)}
         />
       </Stack>
       <Cluster>
@@ -130,7 +130,7 @@ export function OpeningForm({ options, chosen, lastResult, submission }: Opening
 }
 
 /** Shown above the form: the lock, the risk, and an empty balance. */
-export function FirstThings({ plans, hasMoney }: ShownDepositOptions) {
+export function BeforeOpening({ plans, hasMoney }: ShownDepositOptions) {
   const { t } = useI18n()
   const maxTermDays = Math.max(0, ...plans.map(({ termDays }) => termDays))
   return (

@@ -91,9 +91,9 @@ describe('refusals', () => {
     ['700.000001', 'Not enough money on the balance'],
     ['5000', 'The maximum is 4,999.99 USDT'],
   ])('%s USDT: %s', (amount, sentence) => {
-    const looked = reviewOf({ amount })
-    if (!('problems' in looked)) throw new Error('it can be opened')
-    expect(looked.problems['amount']?.replace(/\s/g, ' ')).toBe(sentence)
+    const result = reviewOf({ amount })
+    if (!('problems' in result)) throw new Error('it can be opened')
+    expect(result.problems['amount']?.replace(/\s/g, ' ')).toBe(sentence)
   })
 
   test.each(['100', '700'])('no refusal of %s USDT', (amount) => {
@@ -180,10 +180,10 @@ describe('an upstream with little data', () => {
   })
 
   test('a minimum in USDT applies to USDT only', () => {
-    const told = { ...options, plans: [{ ...bare, min: '100' }] }
-    expect(openingOf(request, told, now, en)).toMatchObject({ problems: { amount: /100\.00/ } })
-    expect(openingOf({ ...request, currency: 'BTC' }, told, now, en)).toHaveProperty('review')
-    expect(openingOf({ ...request, currency: 'ETH' }, told, now, en)).toHaveProperty('problems.currency')
+    const complete = { ...options, plans: [{ ...bare, min: '100' }] }
+    expect(openingOf(request, complete, now, en)).toMatchObject({ problems: { amount: /100\.00/ } })
+    expect(openingOf({ ...request, currency: 'BTC' }, complete, now, en)).toHaveProperty('review')
+    expect(openingOf({ ...request, currency: 'ETH' }, complete, now, en)).toHaveProperty('problems.currency')
   })
 
   test('its plans are offered in their currencies, without bounds and without the available balance', () => {

@@ -154,12 +154,12 @@ interface Answers {
 
 /** Amounts are in the requested currency. */
 type Prospect =
-  | { isTaken: true; day: string; first: Outlook; both: Outlook | null }
+  | { isTaken: true; day: string; first: IncomePreview; both: IncomePreview | null }
   /** The plan does not take this amount, or this currency; `why` in the reader's words. */
   | { isTaken: false; why: string }
 
 /** Net income by the end of so many days, and with the principal. */
-export interface Outlook {
+export interface IncomePreview {
   days: number
   net: string
   total: string
@@ -192,12 +192,12 @@ function prospectOf(plan: Plan, currency: string, amount: string, i18n: I18n): P
   }
   const scale = scaleOf(currency)
   const netBy = (days: number) => decimalOf(accruedBy(days, amount, scale, terms), scale)
-  const outlookBy = (days: number) => ({ days, net: netBy(days), total: add(amount, netBy(days)) })
+  const previewBy = (days: number) => ({ days, net: netBy(days), total: add(amount, netBy(days)) })
   return {
     isTaken: true,
     day: netBy(1),
-    first: outlookBy(termDays),
-    both: extension.days > 0 ? outlookBy(termDays + extension.days) : null,
+    first: previewBy(termDays),
+    both: extension.days > 0 ? previewBy(termDays + extension.days) : null,
   }
 }
 

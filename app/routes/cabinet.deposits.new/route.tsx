@@ -18,7 +18,7 @@ import {
   depositOptionsForPage,
   openingOf,
 } from './opening.server'
-import { FirstThings, OpeningForm } from './opening-form'
+import { BeforeOpening, OpeningForm } from './opening-form'
 
 export const handle: PageHandle = { title: 'cabinet:deposits.new.title', amounts: 'shown' }
 
@@ -73,7 +73,7 @@ function Opening() {
         lead={t('cabinet:deposits.new.lead')}
         back={{ href: paths.deposits(), label: t('cabinet:deposits.one.back') }}
       />
-      <FirstThings {...options} />
+      <BeforeOpening {...options} />
       <OpeningForm
         key={`${chosen.currency} ${chosen.amount}`}
         options={options}

@@ -94,8 +94,8 @@ test('the confirmation of a quote is not refused by the minimum at a newer rate'
 
 test('without a limit, the minimum is what buys one unit, shown in cents', () => {
   const free = { ...options, min: '0' }
-  const told = exchangeOf({ from: 'USDT', to: 'BTC', amount: '0.000639' }, free, withoutQuote, en)
-  expect(told).toEqual({ problems: { amount: 'The minimum is 0.01\u00a0USDT' } })
+  const result = exchangeOf({ from: 'USDT', to: 'BTC', amount: '0.000639' }, free, withoutQuote, en)
+  expect(result).toEqual({ problems: { amount: 'The minimum is 0.01\u00a0USDT' } })
 })
 
 test("a currency that can't be exchanged is reported at its own field", () => {
@@ -115,8 +115,8 @@ test.each([
     { one: 'BTC', amount: '64123.45', currency: 'USDT' },
   ],
   ['of equal worth', '1', 'USDT', 'BTC', { one: 'USDT', amount: '1', currency: 'BTC' }],
-])('a rate is shown as the price of the more valuable currency: %s', (_, rate, from, to, told) => {
-  expect(shownRate(rate, from, to)).toEqual(told)
+])('a rate is shown as the price of the more valuable currency: %s', (_, rate, from, to, result) => {
+  expect(shownRate(rate, from, to)).toEqual(result)
 })
 
 test('unknown values are not made up: no balance, no limit, no fixed rate', () => {

@@ -17,7 +17,7 @@ import { exchangeOf, readExchangeOptions, exchangeOptionsForPage } from './excha
 export const handle: PageHandle = { title: 'exchange:title', amounts: 'shown' }
 
 /** How many of the newest are listed, and how far back the page of one is found. */
-const [listed, found] = [5, 100]
+const [listed, found] = [5, 1_000]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

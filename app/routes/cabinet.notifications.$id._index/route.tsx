@@ -7,6 +7,7 @@ import { given } from '~/locale/given'
 import { useReportShown } from '~/notifications/client/context'
 import { isReadByShowing, titleOf, type NotificationDetail } from '~/notifications/client/summary'
 import { NotificationBody } from '~/notifications/client/notification-body'
+import { answerableEvent } from '~/notifications/server/answerable-event.server'
 import { openNotification, reportOpened, reportRead } from '~/notifications/server/open-notification.server'
 import { TypeTag } from '~/notifications/client/type-tag'
 import { type PageHandle } from '~/framework/page'
@@ -21,7 +22,11 @@ export const handle: PageHandle = {
 }
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
-  return openNotification(context, id)
+  const notification = await openNotification(context, id)
+  // Of no other type is there anything to answer.
+  const event =
+    notification.type === 'other' ? await answerableEvent(await requireInvestor(context), id) : null
+  return { ...notification, isAnswerable: event !== null }
 }
 
 /** Marks it read: on the way to its page, or when it is closed. */
@@ -38,7 +43,7 @@ export default function NotificationPage() {
   const notification = useLoaderData<typeof loader>()
   const i18n = useI18n()
   const { t, dateTime } = i18n
-  const { type, createdAt, isRead } = notification
+  const { id, type, createdAt, isRead, isAnswerable } = notification
   useReportShown(notification, isReadByShowing(notification))
   return (
     <Stack gap={5}>
@@ -51,6 +56,12 @@ export default function NotificationPage() {
         back={{ href: paths.notifications(), label: t('notifications:one.back') }}
       />
       <NotificationBody {...notification} />
+      {isAnswerable && (
+        <PostForm id="not-me" action={paths.notificationNotMe(id)}>
+          <p>{t('auth:notMe.what')}</p>
+          <SubmitButton variant="danger">{t('auth:notMe.report')}</SubmitButton>
+        </PostForm>
+      )}
       {isRead ? (
         <div>
           <ButtonLink href={paths.notifications()}>{t('common:action.close')}</ButtonLink>

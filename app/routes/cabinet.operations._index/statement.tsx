@@ -25,7 +25,7 @@ const pagesOf: Partial<Record<Operation['type'], (id: string) => string>> = {
 /** One row for each account that was touched, newest first, figures to the last digit. */
 export function Statement({ operations }: { operations: readonly Operation[] }) {
   const { t, dateTime, amountParts } = useI18n()
-  const tellsStates = operations.some(({ status }) => status !== 'unknown')
+  const hasStates = operations.some(({ status }) => status !== 'unknown')
   return (
     <Table
       caption={t('cabinet:operations.list')}
@@ -56,7 +56,7 @@ export function Statement({ operations }: { operations: readonly Operation[] }) 
         {
           key: 'status',
           label: t('cabinet:operations.status'),
-          cell: ({ status }) => (tellsStates ? <StateTag entry="operation" state={status} /> : null),
+          cell: ({ status }) => (hasStates ? <StateTag entry="operation" state={status} /> : null),
         },
         {
           key: 'amount',

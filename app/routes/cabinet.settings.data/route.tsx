@@ -13,13 +13,14 @@ import { Alert } from '~/ui/alert/alert'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
-import { PasswordInput } from '~/ui/text-input/text-input'
+import { PasswordInput, TextInput } from '~/ui/text-input/text-input'
 import { partIfKept } from '~/upstream/panel.server'
 import { extensionsOf, setting } from '~/upstream/settings.server'
 import { type DownloadAnswer, downloadAnswer } from './download-answer.server'
 import { WriteToUs } from './write-to-us'
 
-export const handle: PageHandle = { title: 'settings:data.title' }
+/** HTML only: its texts are not among the browser's. */
+export const handle: PageHandle = { title: 'security:data.title', scripts: false }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
@@ -38,20 +39,20 @@ export default function DataPage() {
   const { t } = useI18n()
   return (
     <Stack gap={6} width="reading">
-      <PageHeader title={t('settings:data.title')} lead={isPossible && t('settings:data.lead')} />
+      <PageHeader title={t('security:data.title')} lead={isPossible && t('security:data.lead')} />
       {hasFailed && (
         <Alert meaning="danger" role="alert" title={t('errors:fallback.any')}>
-          {t('settings:data.failed')}
+          {t('security:data.failed')}
         </Alert>
       )}
       {isPossible ? (
         <>
           <Download answer={answer} />
-          <Section id="deletion" title={t('settings:data.deletion')}>
+          <Section id="deletion" title={t('security:data.deletion')}>
             <Stack gap={4}>
-              <p>{t('settings:data.deletionText')}</p>
+              <p>{t('security:data.deletionText')}</p>
               <div>
-                <ButtonLink href={paths.accountDeletion()}>{t('settings:data.askDeletion')}</ButtonLink>
+                <ButtonLink href={paths.accountDeletion()}>{t('security:data.askDeletion')}</ButtonLink>
               </div>
             </Stack>
           </Section>
@@ -67,44 +68,58 @@ export default function DataPage() {
 function Download({ answer }: { answer: DownloadAnswer | null }) {
   const formToken = useFormToken()
   const { t } = useI18n()
-  const problem = answer?.form ?? answer?.password
-  const fieldId = 'download-password'
+  const problem = answer?.form ?? answer?.problem
+  const fieldId = 'download-step-up'
   return (
-    <Section id="download" title={t('settings:data.download')}>
+    <Section id="download" title={t('security:data.download')}>
       <Stack gap={4}>
-        <p>{t('settings:data.downloadText')}</p>
+        <p>{t('security:data.downloadText')}</p>
         <form method="post" action={paths.accountData()} noValidate>
           {formToken && <input type="hidden" name="formToken" value={formToken} />}
           <Stack gap={5} width="form">
             {problem && (
               <ErrorSummary
                 title={t('common:form.summary')}
-                items={[{ text: problem, fieldId: answer?.password ? fieldId : undefined }]}
+                items={[{ text: problem, fieldId: answer?.problem ? fieldId : undefined }]}
               />
             )}
             {answer && (
               <>
-                <HiddenFields values={{ stepUp: '1' }} />
-                <PasswordInput
-                  id={fieldId}
-                  name="currentPassword"
-                  label={t('settings:password.current')}
-                  hint={t('settings:data.passwordHint')}
-                  error={answer.password}
-                  autoComplete="current-password"
-                  autoFocus={!problem}
-                  required
-                />
+                <HiddenFields values={{ stepUp: answer.question }} />
+                {answer.question === 'code' ? (
+                  <TextInput
+                    id={fieldId}
+                    name="stepUpCode"
+                    label={t('settings:stepUp.code')}
+                    hint={t('settings:stepUp.hint')}
+                    error={answer.problem}
+                    variant="code"
+                    autoComplete="one-time-code"
+                    autoFocus={!problem}
+                    required
+                  />
+                ) : (
+                  <PasswordInput
+                    id={fieldId}
+                    name="currentPassword"
+                    label={t('settings:password.current')}
+                    hint={t('security:data.passwordHint')}
+                    error={answer.problem}
+                    autoComplete="current-password"
+                    autoFocus={!problem}
+                    required
+                  />
+                )}
               </>
             )}
             <div>
               <Button type="submit" variant="primary" icon="document">
-                {t('settings:data.downloadFile')}
+                {t('security:data.downloadFile')}
               </Button>
             </div>
           </Stack>
         </form>
-        <Soft small>{t('settings:data.downloadNote')}</Soft>
+        <Soft small>{t('security:data.downloadNote')}</Soft>
       </Stack>
     </Section>
   )

@@ -13,8 +13,8 @@ export function WriteToUs({ contacts }: WriteToUsProps) {
   const { t } = useI18n()
   return (
     <Stack gap={4}>
-      <p>{t('settings:data.write')}</p>
-      {contacts === null && <p>{t('settings:data.noContacts')}</p>}
+      <p>{t('security:data.write')}</p>
+      {contacts === null && <p>{t('security:data.noContacts')}</p>}
       {contacts && <ContactMethods {...contacts} />}
     </Stack>
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentPasswordFields } from '~/forms/current-password-field.server'
+import { stepUpFields } from '~/forms/step-up-field.server'
 
 /** No field but the password, if it is requested. */
-export const DeletionForm = z.object(currentPasswordFields)
+export const DeletionForm = z.object(stepUpFields)

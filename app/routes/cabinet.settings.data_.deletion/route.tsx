@@ -1,7 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData } from '@remix-run/react'
-import { CurrentPasswordField } from '~/forms/current-password-field'
-import { currentPasswordFieldOf } from '~/forms/current-password-field.server'
+import { StepUpField } from '~/forms/step-up-field'
+import { stepUpFieldOf } from '~/forms/step-up-field.server'
 import { answerEdit } from '~/forms/edit.server'
 import { type LastResult, invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -9,7 +9,7 @@ import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
-import { withCurrentPassword } from '~/session/current-password.server'
+import { withStepUp } from '~/session/step-up.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { ButtonLink } from '~/ui/button/button'
@@ -19,7 +19,8 @@ import { Section } from '~/ui/section/section'
 import { extensionsOf } from '~/upstream/settings.server'
 import { DeletionForm } from './form.server'
 
-export const handle: PageHandle = { title: 'settings:deletion.title' }
+/** HTML only: its texts are not among the browser's. */
+export const handle: PageHandle = { title: 'security:deletion.title', scripts: false }
 
 /** @throws a 404 where the upstream can't take the request */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -41,12 +42,12 @@ export async function action({ context }: ActionFunctionArgs) {
     context,
     form,
     async () => {
-      const { kept } = await withCurrentPassword(context, currentPassword, () =>
+      const { kept } = await withStepUp(context, form.value, () =>
         upstream.account.delete({ currentPassword }),
       )
       return { kept }
     },
-    { fallback: 'any', fieldOf: currentPasswordFieldOf },
+    { fallback: 'any', fieldOf: stepUpFieldOf },
   )
 }
 
@@ -64,21 +65,21 @@ function DeletionQuestion({ lastResult }: { lastResult?: LastResult }) {
   const { t } = useI18n()
   return (
     <Stack gap={5} width="reading">
-      <PageHeader title={t('settings:deletion.title')} lead={t('settings:deletion.lead')} back={useBack()} />
+      <PageHeader title={t('security:deletion.title')} lead={t('security:deletion.lead')} back={useBack()} />
       <ul>
-        <li>{t('settings:deletion.closes')}</li>
-        <li>{t('settings:deletion.moneyFirst')}</li>
-        <li>{t('settings:deletion.erased')}</li>
+        <li>{t('security:deletion.closes')}</li>
+        <li>{t('security:deletion.moneyFirst')}</li>
+        <li>{t('security:deletion.erased')}</li>
       </ul>
-      <Alert role="note" title={t('settings:deletion.keptTitle')}>
-        {t('settings:deletion.keptText')}
+      <Alert role="note" title={t('security:deletion.keptTitle')}>
+        {t('security:deletion.keptText')}
       </Alert>
       <PostForm lastResult={lastResult} width="full">
-        <CurrentPasswordField hint={t('settings:deletion.passwordHint')} />
+        <StepUpField hint={t('security:deletion.passwordHint')} />
         <Cluster>
           <SubmitButton variant="danger">{t('common:action.confirm')}</SubmitButton>
           <ButtonLink href={paths.settings('data')} variant="quiet">
-            {t('settings:deletion.keep')}
+            {t('security:deletion.keep')}
           </ButtonLink>
         </Cluster>
       </PostForm>
@@ -92,12 +93,12 @@ function DeletionRequested({ kept }: { kept: string[] }) {
   return (
     <Stack gap={5} width="reading">
       <PageHeader
-        title={t('settings:deletion.askedTitle')}
-        lead={t('settings:deletion.askedLead')}
+        title={t('security:deletion.askedTitle')}
+        lead={t('security:deletion.askedLead')}
         back={useBack()}
       />
       {kept.length > 0 && (
-        <Section id="kept" title={t('settings:deletion.keptTitle')}>
+        <Section id="kept" title={t('security:deletion.keptTitle')}>
           <ul>
             {kept.map((text) => (
               <li key={text}>{text}</li>
@@ -111,5 +112,5 @@ function DeletionRequested({ kept }: { kept: string[] }) {
 
 function useBack() {
   const { t } = useI18n()
-  return { href: paths.settings('data'), label: t('settings:data.title') }
+  return { href: paths.settings('data'), label: t('security:data.title') }
 }

@@ -1,16 +1,16 @@
 import { parseForm } from '~/forms/parse.server'
 import { type ActionFunctionArgs, redirect } from '@remix-run/node'
 import { z } from 'zod'
-import { currentPasswordFields, stepUpField } from '~/forms/current-password-field.server'
+import { stepUpFields, stepUpField } from '~/forms/step-up-field.server'
 import { isRefusal } from '~/forms/edit.server'
 import { textStream } from '~/server/text-stream.server'
 import { paths } from '~/paths'
-import { isAboutPassword, withCurrentPassword } from '~/session/current-password.server'
+import { asksForStepUp, stepUpQuestionOf, withStepUp } from '~/session/step-up.server'
 import { requireInvestor } from '~/session/guards.server'
 import { type UpstreamFailure } from '~/upstream/failure.server'
 import { wholeExport } from './whole-export.server'
 
-const DownloadForm = z.object(currentPasswordFields)
+const DownloadForm = z.object(stepUpFields)
 
 /**
  * All personal data of the investor, as a file. A refusal redirects to the page, which shows it: this address has no
@@ -22,9 +22,7 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return redirect(paths.settings('data', { download: 'password_wrong' }), 303)
   const { currentPassword } = form.value
   try {
-    const held = await withCurrentPassword(context, currentPassword, () =>
-      upstream.account.export({ currentPassword }),
-    )
+    const held = await withStepUp(context, form.value, () => upstream.account.export({ currentPassword }))
     const name = `${login}-${upstream.now().toISOString().slice(0, 10)}.json`
     const { reader } = context
     return new Response(textStream(wholeExport(held, upstream, reader), reader.gone), {
@@ -35,13 +33,15 @@ export async function action({ context }: ActionFunctionArgs) {
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const isFirst = error.code === 'password_required' && !form.value[stepUpField]
-    return redirect(paths.settings('data', isFirst ? { download: 'asked' } : whyNot(error)), 303)
+    const isFirst = asksForStepUp(error) && form.value[stepUpField] !== stepUpQuestionOf(error)
+    return redirect(paths.settings('data', isFirst ? { download: askedFor(error) } : whyNot(error)), 303)
   }
 }
 
+const askedFor = (failure: UpstreamFailure) => (stepUpQuestionOf(failure) === 'code' ? 'asked_code' : 'asked')
+
 function whyNot(failure: UpstreamFailure) {
-  if (isAboutPassword(failure)) return { download: failure.code }
+  if (stepUpQuestionOf(failure) !== null) return { download: failure.code }
   if (failure.kind !== 'rate_limited') return { failed: 1 as const }
   return { download: 'too_many_requests', wait: failure.retryAfter }
 }

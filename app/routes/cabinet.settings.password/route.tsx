@@ -3,6 +3,8 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { answerEdit } from '~/forms/edit.server'
 import { PasswordField } from '~/forms/fields'
 import { NewPasswordFields } from '~/forms/new-password-fields'
+import { stepUpFieldOf } from '~/forms/step-up-field.server'
+import { StepUpCodeField } from '~/forms/step-up-field'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -10,7 +12,7 @@ import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { changePassword } from '~/session/change-password.server'
-import { withCurrentPassword } from '~/session/current-password.server'
+import { withStepUp } from '~/session/step-up.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -23,11 +25,17 @@ export const handle: PageHandle = { title: 'settings:password.title' }
 export async function loader({ context }: LoaderFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)
   const extensions = await panel(extensionsOf(upstream))
+  const factors = extensions?.has('secondFactors') ? await panel(upstream.secondFactors.list()) : null
   // Only an upstream that keeps sessions is known to end them.
-  return { login, endsSessions: extensions?.has('sessions') ?? false }
+  return {
+    login,
+    endsSessions: extensions?.has('sessions') ?? false,
+    // Asked for at once: a page that came back with one more question would have lost the typed passwords.
+    asksCode: (factors?.items.length ?? 0) > 0,
+  }
 }
 
-const fieldOf = { password_wrong: 'currentPassword', password_too_simple: 'password' }
+const fieldOf = { ...stepUpFieldOf, password_too_simple: 'password' }
 
 export async function action({ context }: ActionFunctionArgs) {
   await requireInvestor(context)
@@ -38,7 +46,7 @@ export async function action({ context }: ActionFunctionArgs) {
     context,
     form,
     async () => {
-      const goesOn = await withCurrentPassword(context, currentPassword, () =>
+      const goesOn = await withStepUp(context, form.value, () =>
         changePassword(context, { currentPassword, password }),
       )
       context.flash.set('passwordUpdated')
@@ -49,7 +57,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function PasswordPage() {
-  const { login, endsSessions } = useLoaderData<typeof loader>()
+  const { login, endsSessions, asksCode } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useI18n()
   return (
@@ -58,7 +66,7 @@ export default function PasswordPage() {
         title={t('settings:password.title')}
         lead={t(endsSessions ? 'settings:password.leadSessions' : 'settings:password.lead')}
       />
-      <PostForm lastResult={answer?.lastResult}>
+      <PostForm lastResult={answer?.lastResult} defaults={asksCode ? { stepUp: 'code' } : {}}>
         <WhosePassword login={login} />
         <PasswordField
           name="currentPassword"
@@ -66,6 +74,7 @@ export default function PasswordPage() {
           autoComplete="current-password"
         />
         <NewPasswordFields />
+        <StepUpCodeField isAlwaysThere />
         <SubmitButton>{t('settings:password.change')}</SubmitButton>
       </PostForm>
     </Stack>

@@ -1,13 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { currentPasswordFieldOf } from '~/forms/current-password-field.server'
+import { stepUpFieldOf } from '~/forms/step-up-field.server'
 import { isRefusal } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { refused } from '~/forms/refused.server'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
-import { withCurrentPassword } from '~/session/current-password.server'
+import { withStepUp } from '~/session/step-up.server'
 import { requireInvestor } from '~/session/guards.server'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
@@ -38,7 +38,7 @@ export async function action({ context }: ActionFunctionArgs) {
     const wallets = changes.map(({ system, address }) => ({ system, address }))
     const { currentPassword } = form.value
     if (wallets.length > 0) {
-      await withCurrentPassword(context, currentPassword, () =>
+      await withStepUp(context, form.value, () =>
         upstream.userData.updateWallets({ wallets, currentPassword }),
       )
       const after = await panel(readWallets(upstream))
@@ -49,7 +49,7 @@ export async function action({ context }: ActionFunctionArgs) {
     if (!isRefusal(error)) throw error
     const fields = refusedFields(error, changes, i18n)
     if (Object.keys(fields).length > 0) return invalid(form, { fields, status: formStatus(error) })
-    return refused(context, form, error, { fallback: 'editing', fieldOf: currentPasswordFieldOf })
+    return refused(context, form, error, { fallback: 'editing', fieldOf: stepUpFieldOf })
   }
   flash.set('dataUpdated')
   return redirect(paths.settings('payment-systems'), 303)

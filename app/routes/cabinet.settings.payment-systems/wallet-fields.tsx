@@ -1,4 +1,4 @@
-import { CurrentPasswordField } from '~/forms/current-password-field'
+import { StepUpField } from '~/forms/step-up-field'
 import { TextField } from '~/forms/fields'
 import { HiddenFields } from '~/forms/plain-form'
 import { type LastResult } from '~/forms/parse.server'
@@ -42,7 +42,7 @@ export function WalletFields({ wallets, lastResult }: WalletFieldsProps) {
           />
         </div>
       ))}
-      <CurrentPasswordField hint={t('settings:wallets.passwordHint')} />
+      <StepUpField hint={t('settings:wallets.passwordHint')} />
       <SubmitButton>{t('settings:save')}</SubmitButton>
     </PostForm>
   )

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentPasswordFields } from '~/forms/current-password-field.server'
+import { stepUpFields } from '~/forms/step-up-field.server'
 import { type Upstream } from '~/upstream/types'
 import { systemName } from '~/investments/names'
 import { systemOf } from '~/investments/systems.server'
@@ -19,7 +19,7 @@ export const WalletsForm = z.object({
     )
     .max(50, 'invalid')
     .default([]),
-  ...currentPasswordFields,
+  ...stepUpFields,
 })
 type TypedWallet = z.output<typeof WalletsForm>['wallets'][number]
 

@@ -1,5 +1,5 @@
 import { CodeField } from '~/forms/code-field'
-import { CurrentPasswordField } from '~/forms/current-password-field'
+import { StepUpField } from '~/forms/step-up-field'
 import { TextField, SelectField } from '~/forms/fields'
 import { HiddenFields } from '~/forms/plain-form'
 import { type LastResult } from '~/forms/parse.server'
@@ -55,7 +55,7 @@ export function ContactsFields({ contacts, lastResult }: ContactsFieldsProps) {
       <TextField name="instagram" label={t('settings:profile.instagram')} {...account} />
       <TextField name="telegram" label={t('settings:profile.telegram')} {...account} />
       <TextField name="vk" label={t('settings:profile.vk')} {...account} />
-      <CurrentPasswordField hint={t('settings:profile.passwordHint')} />
+      <StepUpField hint={t('settings:profile.passwordHint')} />
       <SubmitButton>{t('settings:save')}</SubmitButton>
     </PostForm>
   )

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maritalStatuses } from '~/contract/user-data'
 import { BirthDateField, EmailField, CodeField } from '~/forms/field-schemas.server'
-import { currentPasswordFields, currentPasswordFieldOf } from '~/forms/current-password-field.server'
+import { stepUpFields, stepUpFieldOf } from '~/forms/step-up-field.server'
 import { phoneField } from '~/identity/field-schemas.server'
 import { redirect, redirectDocument } from '@remix-run/node'
 import { type RequestContext } from '~/context'
@@ -10,7 +10,7 @@ import { invalid, parseForm } from '~/forms/parse.server'
 import { noteCodeSent } from '~/session/code-sent.server'
 import { paths } from '~/paths'
 import { type Person, personIn, personOf } from '~/identity/person.server'
-import { withCurrentPassword } from '~/session/current-password.server'
+import { withStepUp } from '~/session/step-up.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
 import { askForUser, ownUser } from '~/session/own-user.server'
 import { type User } from '~/contract/user'
@@ -42,9 +42,9 @@ const contactsForm = (held: { email: string | null; phone: string | null }) =>
     instagram: ShortText,
     telegram: ShortText,
     vk: ShortText,
-    ...currentPasswordFields,
+    ...stepUpFields,
   })
-export type Contacts = Omit<z.output<ReturnType<typeof contactsForm>>, keyof typeof currentPasswordFields>
+export type Contacts = Omit<z.output<ReturnType<typeof contactsForm>>, keyof typeof stepUpFields>
 
 const PersonForm = z.object({
   fullName: z.string().trim().max(200, 'too_long').optional().transform(emptied),
@@ -58,8 +58,8 @@ export async function changeContacts(context: RequestContext, investor: Authenti
   const before = await ownUser(investor)
   const form = await parseForm(context, contactsForm(before))
   if (!form.ok) return invalid(form)
-  const fieldOf = { email_taken: 'email', phone_taken: 'phone', ...currentPasswordFieldOf }
-  const { currentPassword, stepUp: _stepUp, ...contacts } = form.value
+  const fieldOf = { email_taken: 'email', phone_taken: 'phone', ...stepUpFieldOf }
+  const { currentPassword, stepUpCode: _code, stepUp: _stepUp, ...contacts } = form.value
   return answerEdit(
     context,
     form,
@@ -67,7 +67,7 @@ export async function changeContacts(context: RequestContext, investor: Authenti
       const change = changed(contacts, before)
       // No call without a change: an upstream may refuse it as a mistake.
       if (namesIn(change).length === 0) return saved(context)
-      const answer = await withCurrentPassword(context, currentPassword, () =>
+      const answer = await withStepUp(context, form.value, () =>
         upstream.user.profile({ ...change, currentPassword }),
       )
       // An upstream whose answer has no user keeps the previous one, with this change.

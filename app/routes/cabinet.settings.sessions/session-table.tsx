@@ -2,6 +2,7 @@ import { type Session } from '~/contract/extensions/investor'
 import { HiddenFields } from '~/forms/plain-form'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
+import { StepUpField } from '~/forms/step-up-field'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { Stack, VisuallyHidden } from '~/ui/layout/layout'
@@ -19,38 +20,38 @@ export function SessionTable({ sessions, lastResult }: SessionTableProps) {
   const { t, dateTime } = useI18n()
   return (
     <Table
-      caption={t('settings:sessions.title')}
+      caption={t('security:sessions.title')}
       captionHidden
       rows={sessions}
       rowKey={({ id }) => id}
       columns={[
         {
           key: 'device',
-          label: t('settings:sessions.device'),
+          label: t('security:sessions.device'),
           lead: true,
           cell: (one) => <Device {...one} />,
         },
         {
           key: 'address',
-          label: t('settings:sessions.address'),
-          cell: ({ address }) => address ?? t('settings:sessions.unknown'),
+          label: t('security:sessions.address'),
+          cell: ({ address }) => address ?? t('security:sessions.unknown'),
         },
         {
           key: 'since',
-          label: t('settings:sessions.since'),
+          label: t('security:sessions.since'),
           cell: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
         },
         {
           key: 'used',
-          label: t('settings:sessions.used'),
+          label: t('security:sessions.used'),
           cell: ({ lastUsedAt }) => <time dateTime={lastUsedAt}>{dateTime(lastUsedAt)}</time>,
         },
         {
           key: 'end',
-          label: t('settings:sessions.action'),
+          label: t('security:sessions.action'),
           cell: ({ id, current, createdAt }) =>
             current ? (
-              t('settings:sessions.signOutInstead')
+              t('security:sessions.signOutInstead')
             ) : (
               <End id={id} since={dateTime(createdAt)} lastResult={lastResult} />
             ),
@@ -64,11 +65,11 @@ function Device({ device, current }: Session) {
   const { t } = useI18n()
   return (
     <Stack gap={1}>
-      <span>{deviceName(device ?? '') || t('settings:sessions.unknownDevice')}</span>
+      <span>{deviceName(device ?? '') || t('security:sessions.unknownDevice')}</span>
       {current && (
         <span>
           <Tag icon="check" meaning="success">
-            {t('settings:sessions.current')}
+            {t('security:sessions.current')}
           </Tag>
         </span>
       )}
@@ -86,9 +87,10 @@ function End({ id, since, lastResult }: { id: string; since: string; lastResult?
       width="full"
     >
       <HiddenFields values={{ id }} />
+      <StepUpField hint={t('security:sessions.passwordHint')} />
       <SubmitButton variant="secondary" size="small">
-        {t('settings:sessions.end')}
-        <VisuallyHidden> {t('settings:sessions.endWhich', { time: since })}</VisuallyHidden>
+        {t('security:sessions.end')}
+        <VisuallyHidden> {t('security:sessions.endWhich', { time: since })}</VisuallyHidden>
       </SubmitButton>
     </PostForm>
   )

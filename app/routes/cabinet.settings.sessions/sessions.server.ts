@@ -1,16 +1,20 @@
 import { z } from 'zod'
 import { Id } from '~/contract/values'
+import { stepUpFields } from '~/forms/step-up-field.server'
 import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 
 /** Without an id: all others. */
-export const EndForm = z.object({ id: Id.optional() })
+export const EndForm = z.object({ id: Id.optional(), ...stepUpFields })
 
 /** Ends one session, or all but this one. What has already ended counts as success. */
-export async function endSessions(upstream: Upstream, id: string | undefined): Promise<void> {
+export async function endSessions(
+  upstream: Upstream,
+  { id, currentPassword }: { id?: string; currentPassword?: string },
+): Promise<void> {
   try {
-    await upstream.sessions.end({ id })
+    await upstream.sessions.end({ id, currentPassword })
   } catch (error) {
     if (!(error instanceof UpstreamFailure) || !(await haveEnded(upstream, id, error))) throw error
   }

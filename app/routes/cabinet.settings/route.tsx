@@ -13,9 +13,11 @@ const pages = [
   'profile',
   'payment-systems',
   'password',
+  'security',
   'verification',
   'language',
   'sessions',
+  'activity',
   'data',
 ] as const satisfies SettingsPage[]
 
@@ -23,7 +25,13 @@ const pages = [
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const [extensions, hasData] = await Promise.all([panel(extensionsOf(upstream)), hasDataPage(upstream)])
-  return { sessions: extensions?.has('sessions') ?? true, data: hasData }
+  const has = (name: string) => extensions?.has(name) ?? true
+  return {
+    security: has('secondFactors'),
+    sessions: has('sessions'),
+    activity: has('activity'),
+    data: hasData,
+  }
 }
 
 /** The pages of the settings, each with its own heading below their tabs. */

@@ -34,9 +34,9 @@ test.each<[string, SubscriptionOptions['current'], { isAdded: boolean; endsAt: s
     { isAdded: true, endsAt: '2026-04-11T12:00:00.000Z' },
   ],
   ['nothing is claimed where it is not known', 'unknown', { isAdded: false, endsAt: null }],
-])('%s', (_, current, told) => {
+])('%s', (_, current, expected) => {
   expect(purchaseOf('month', optionsWith(current), now, en)).toMatchObject({
-    review: { ...told, freeAfter: '5' },
+    review: { ...expected, freeAfter: '5' },
   })
 })
 
@@ -53,13 +53,13 @@ test.each([
   ['its duration', { days: null }, 'none', '20', { days: null, endsAt: null, freeAfter: '5' }],
   ['the available balance', {}, 'none', null, { freeAfter: null, endsAt: '2026-03-31T12:00:00.000Z' }],
   ['an existing subscription', {}, 'unsupported', '20', { isAdded: false, endsAt: null }],
-] as const)('nothing is claimed about %s if it is unknown', (_, own, current, free, told) => {
+] as const)('nothing is claimed about %s if it is unknown', (_, own, current, free, expected) => {
   const options = {
     ...optionsWith(current),
     balance: { currencies: { USDT: { balance: free } } },
     options: [{ ...month, ...own }],
   } as unknown as SubscriptionOptions
-  expect(purchaseOf('month', options, now, en)).toMatchObject({ review: told })
+  expect(purchaseOf('month', options, now, en)).toMatchObject({ review: expected })
 })
 
 test('the end of an extension is unknown without the end of the active subscription', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Refill } from '~/contract/funds'
 import { I18nProvider } from '~/locale/context'
 import { createServerI18n } from '~/locale/texts.server'
+import { textOfHtml } from '../../../tests/support/visitor'
 import { RefillFacts, WhatHappened } from './facts'
 import { viewRefill } from './refill-view.server'
 
@@ -35,7 +36,7 @@ function shown(own: Partial<Refill>): string {
       <RefillFacts refill={refill} />
     </I18nProvider>,
   )
-  return html.replace(/<[^>]+>/g, '\n').replace(/\s+/g, ' ')
+  return textOfHtml(html)
 }
 
 test('unknown values have no row', () => {

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Payment } from '~/contract/funds'
 import { I18nProvider } from '~/locale/context'
 import { createServerI18n } from '~/locale/texts.server'
+import { textOfHtml } from '../../../tests/support/visitor'
 import { Course, PaymentFacts, WhatNext } from './facts'
 
 const { en } = createServerI18n('Europe/Vilnius')
@@ -36,7 +37,7 @@ function shown(own: Partial<Payment> = {}): string {
       <Course payment={payment} />
     </I18nProvider>,
   )
-  return html.replace(/<[^>]+>/g, '\n').replace(/\s+/g, ' ')
+  return textOfHtml(html)
 }
 
 test('unknown values have no row: no fee, no currency, no due time', () => {

@@ -11,7 +11,7 @@ import { Link } from '~/ui/link/link'
 export function PaymentTable({ payments }: { payments: Payment[] }) {
   const { t, dateTime } = useI18n()
   const time = (at: string) => <time dateTime={at}>{dateTime(at)}</time>
-  const tellsNet = payments.some(({ net }) => net !== null)
+  const hasNet = payments.some(({ net }) => net !== null)
   return (
     <Table
       caption={t('cabinet:withdrawals.list')}
@@ -41,7 +41,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
           label: t('cabinet:withdrawals.net'),
           figures: true,
           cell: ({ net, currency, status }) =>
-            status === 'rejected' && tellsNet
+            status === 'rejected' && hasNet
               ? t('cabinet:withdrawals.notSent')
               : given(net, (value) => <Amount value={value} currency={currency} />),
         },

@@ -1,7 +1,7 @@
 import { ConfirmForm } from '~/money-forms/confirm-form'
 import { useLoaderData } from '@remix-run/react'
 import { type ReviewPage } from '~/money-forms/review.server'
-import { CurrentPasswordField } from '~/forms/current-password-field'
+import { StepUpField } from '~/forms/step-up-field'
 import { RadioField, TextField } from '~/forms/fields'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
@@ -19,7 +19,7 @@ import { type SavedWallet } from './options.server'
 
 /** What will happen, in figures, with the whole address once more, before it does. */
 export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
-  const { review, typed, changed, submission, asksPassword, lastResult } = page
+  const { review, typed, changed, submission, stepUp, lastResult } = page
   const { t } = useI18n()
   const loaded = useLoaderData<typeof loader>()
   const { figures, bought } = review
@@ -37,11 +37,11 @@ export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
         action={paths.newWithdrawal()}
         submission={submission ?? loaded.submission}
         lastResult={lastResult}
-        defaults={asksPassword ? { stepUp: '1' } : {}}
+        defaults={stepUp === null ? {} : { stepUp }}
         typed={{ ...typed, wallet: review.wallet }}
         shown={{ figures, ...quoted }}
       >
-        <CurrentPasswordField hint={t('cabinet:withdrawals.review.passwordHint')} />
+        <StepUpField hint={t('cabinet:withdrawals.review.passwordHint')} />
       </ConfirmForm>
     </Stack>
   )

@@ -4,10 +4,12 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { readQuote, readRates } from '~/investments/quote.server'
+import { WithdrawalPause } from '~/investments/withdrawal-pause'
+import { pauseOf, withdrawalSafetyOf } from '~/investments/withdrawal-safety.server'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
-import { withCurrentPassword } from '~/session/current-password.server'
+import { withStepUp } from '~/session/step-up.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -27,8 +29,9 @@ export const handle: PageHandle = { title: 'cabinet:withdrawals.new.title', amou
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const reading = readPayoutMethods(upstream)
-  const [methods, wallets, submission] = await Promise.all([
+  const [methods, safety, wallets, submission] = await Promise.all([
     reading,
+    withdrawalSafetyOf(upstream),
     savedWallets(
       upstream,
       reading.then(({ systems }) => systems),
@@ -38,6 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     payoutMethods: payoutMethodsForPage(methods),
     leftOut: methods.leftOut,
+    pause: pauseOf(context.i18n, safety),
     wallets,
     submission,
     system: context.url.searchParams.get('system') ?? '',
@@ -51,13 +55,14 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
 
-  // The quote is how it is paid, not the intent: under two quotes it is still one withdrawal. Nor is the password
-  // part of it: it proves identity, and is stored nowhere.
-  const { rateId, rate: _rate, walletField, currentPassword, stepUp: _stepUp, ...values } = form.value
+  // The quote is how it is paid, not the intent: under two quotes it is still one withdrawal. Nor is the
+  // step-up part of it: it proves identity, and is stored nowhere.
+  const { rateId, rate: _rate, walletField, ...typed } = form.value
+  const { currentPassword, stepUpCode: _code, stepUp: _stepUp, ...values } = typed
   return answerReviewedForm(context, withdrawal, form, {
     values,
     sent: { ...values, ...(rateId !== undefined && { rateId }), currentPassword },
-    around: (call) => withCurrentPassword(context, currentPassword, call),
+    around: (call) => withStepUp(context, form.value, call),
     fieldOf: { wallet_invalid: walletField },
     async review(at) {
       const [methods, quote] = await Promise.all([
@@ -75,9 +80,10 @@ export default function NewWithdrawal() {
 }
 
 function WithdrawalRequest() {
-  const { payoutMethods, leftOut, wallets, system, submission } = useLoaderData<typeof loader>()
+  const { payoutMethods, leftOut, pause, wallets, system, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
+  const lastResult = reply && 'lastResult' in reply ? reply.lastResult : null
   return (
     <Stack gap={6}>
       <PageHeader
@@ -85,15 +91,19 @@ function WithdrawalRequest() {
         lead={t('cabinet:withdrawals.new.lead')}
         back={{ href: paths.withdrawals(), label: t('cabinet:withdrawals.one.back') }}
       />
-      <WithdrawalForm
-        methods={payoutMethods}
-        leftOut={leftOut}
-        wallets={wallets}
-        system={system}
-        netAmount={reply && 'netAmount' in reply ? (reply.netAmount as NetAmountPreview) : null} // no other answer has one
-        lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}
-        submission={reply?.submission ?? submission}
-      />
+      {pause && <WithdrawalPause pause={pause} />}
+      {/* What was typed before the pause began is kept. */}
+      {(!pause || lastResult) && (
+        <WithdrawalForm
+          methods={payoutMethods}
+          leftOut={leftOut}
+          wallets={wallets}
+          system={system}
+          netAmount={reply && 'netAmount' in reply ? (reply.netAmount as NetAmountPreview) : null} // no other answer has one
+          lastResult={lastResult}
+          submission={reply?.submission ?? submission}
+        />
+      )}
     </Stack>
   )
 }

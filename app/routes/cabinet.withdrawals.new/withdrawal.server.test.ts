@@ -172,9 +172,9 @@ describe('refusals', () => {
     // 0.01 BTC and 700 USDT at 50000.123456 buy 0.01399996 BTC, not more
     ['btc', '0.02399997', 'Not enough money on the balance'],
   ])('%s, %s: %s', (id, amount, sentence) => {
-    const looked = reviewOf(id, amount)
-    if (!('problems' in looked)) throw new Error('it can be asked for')
-    expect(looked.problems['amount']?.replace(/\s/g, ' ')).toBe(sentence)
+    const result = reviewOf(id, amount)
+    if (!('problems' in result)) throw new Error('it can be asked for')
+    expect(result.problems['amount']?.replace(/\s/g, ' ')).toBe(sentence)
   })
 
   test('no refusal up to the last unit that both balances can pay', () => {
@@ -191,15 +191,15 @@ describe('refusals', () => {
   })
 
   test('all violated rules of a system are reported together, in the order of the form', () => {
-    const looked = reviewOf('btc', '0.000000001', { unmet: ['deposit'] }, quote, tronWallet)
-    expect(looked).toEqual({
+    const result = reviewOf('btc', '0.000000001', { unmet: ['deposit'] }, quote, tronWallet)
+    expect(result).toEqual({
       problems: {
         system: 'Open a deposit first',
         amount: 'No more than 8 digits after the point',
         wallet: 'This address does not belong to Bitcoin',
       },
     })
-    expect(Object.keys('problems' in looked ? looked.problems : {})).toEqual(['system', 'amount', 'wallet'])
+    expect(Object.keys('problems' in result ? result.problems : {})).toEqual(['system', 'amount', 'wallet'])
   })
 
   test('a saved wallet of another network is reported at the choice of the wallet', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { currentPasswordFields } from '~/forms/current-password-field.server'
+import { stepUpFields } from '~/forms/step-up-field.server'
 import { amountOf } from '~/forms/field-schemas.server'
 import { type Language } from '~/contract/languages'
 import { widestScale, scaleOf } from '~/money/currencies'
@@ -35,7 +35,7 @@ export function newWithdrawalForm(language: Language) {
       /** The quote of the review page, and its price, which is only shown next to a newer one. */
       rateId: z.string().max(128, 'invalid').optional(),
       rate: z.string().regex(plainDecimal).optional().catch(undefined),
-      ...currentPasswordFields,
+      ...stepUpFields,
     })
     .refine(({ saved, wallet }) => saved || wallet, {
       path: ['wallet'],
@@ -238,9 +238,9 @@ function netAmountForm(language: Language) {
 export async function answerNetAmount(context: FormContext, upstream: Upstream) {
   const form = await parseForm(context, netAmountForm(context.i18n.language))
   if (!form.ok) return invalid(form)
-  const looked = netAmountPreviewOf(form.value, (await payingSystems(upstream)).items, context.i18n)
-  if ('problems' in looked) return invalid(form, { fields: looked.problems })
-  const { netAmount: preview } = looked
+  const result = netAmountPreviewOf(form.value, (await payingSystems(upstream)).items, context.i18n)
+  if ('problems' in result) return invalid(form, { fields: result.problems })
+  const { netAmount: preview } = result
   return data({ netAmount: preview, lastResult: form.source.submission.reply(), submission: undefined })
 }
 

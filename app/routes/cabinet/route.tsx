@@ -4,7 +4,7 @@ import { Outlet, useLoaderData, useMatches, useRouteLoaderData } from '@remix-ru
 import { ErrorInLayout, ErrorPage } from '~/layouts/error-page'
 import { Amounts } from '~/layouts/amounts'
 import { isDemonstration } from '~/upstream/demo.server'
-import { DemoBanner, DoneAndNotShown, FlashAlert, useKeptFlash } from '~/layouts/banners'
+import { DemoBanner, DoneButPageFailed, FlashAlert, useKeptFlash } from '~/layouts/banners'
 import { OldDocument, RouterLink, useOldDocument } from '~/framework/router-link'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { useHeadingFocus } from '~/layouts/heading-focus'
@@ -16,6 +16,7 @@ import { openSubmissionWarnings } from '~/money-forms/open-submissions.server'
 import { useI18n } from '~/locale/context'
 import { Notifications } from '~/notifications/client/notifications'
 import { type PageHandle } from '~/framework/page'
+import { takeFlash } from '~/layouts/flash-text.server'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Alert } from '~/ui/alert/alert'
@@ -51,7 +52,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     hidesAmounts: context.device.hidesAmounts,
     formToken: context.session.formToken,
     sessionEnd: context.session.end,
-    flash: context.flash.take(),
+    flash: takeFlash(context),
     keptForm: keptForm && nestedValues(keptForm),
     isDemo,
     openSubmissions,
@@ -87,7 +88,7 @@ export function ErrorBoundary() {
   const isDone = flash && flash !== 'signedIn'
   return (
     <Layout {...data} flash={isDone ? null : flash}>
-      {isDone ? <DoneAndNotShown flash={flash} /> : <ErrorInLayout />}
+      {isDone ? <DoneButPageFailed flash={flash} /> : <ErrorInLayout />}
     </Layout>
   )
 }

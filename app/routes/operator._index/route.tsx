@@ -29,13 +29,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     summary,
     hasLinks: extensions.has('linked_accounts'),
+    hasAnomalies: extensions.has('anomalies'),
+    hasFactors: extensions.has('secondFactors'),
     hasDeviations: upstream.deviations().length > 0,
   }
 }
 
 /** Open tasks and the house's balances. Decisions are made by API calls until the operator has pages for them. */
 export default function OperatorSummary() {
-  const { summary, hasLinks, hasDeviations } = useLoaderData<typeof loader>()
+  const { summary, hasLinks, hasAnomalies, hasFactors, hasDeviations } = useLoaderData<typeof loader>()
   const { t, number } = useI18n()
   const { queues, overdue, users } = summary
   return (
@@ -46,6 +48,10 @@ export default function OperatorSummary() {
         action={
           <>
             {hasLinks && <ButtonLink href={paths.operatorLinks()}>{t('operator:links.title')}</ButtonLink>}
+            {hasAnomalies && (
+              <ButtonLink href={paths.operatorAnomalies()}>{t('operator:anomalies.title')}</ButtonLink>
+            )}
+            {hasFactors && <ButtonLink href={paths.operatorSecurity()}>{t('security:title')}</ButtonLink>}
             {hasDeviations && (
               <ButtonLink href={paths.operatorUpstream()}>{t('operator:upstream.title')}</ButtonLink>
             )}

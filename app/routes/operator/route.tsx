@@ -8,6 +8,7 @@ import { SignOut } from '~/layouts/sign-out'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
+import { takeFlash } from '~/layouts/flash-text.server'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
 import { Logo } from '~/ui/logo/logo'
@@ -23,7 +24,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     login,
     keptForm: keptForm && nestedValues(keptForm),
     formToken: context.session.formToken,
-    flash: context.flash.take(),
+    flash: takeFlash(context),
     isDemo: await isDemonstration(context),
   }
 }

@@ -10,7 +10,7 @@ export interface Backoff {
 export interface BackoffOptions {
   firstPauseMs: number
   maxPauseMs: number
-  /** A program that ran this long was well: its next end is a first one again. */
+  /** After running this long a program counts as healthy: the pauses start over. */
   resetAfterMs: number
 }
 

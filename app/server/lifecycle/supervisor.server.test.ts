@@ -3,7 +3,7 @@ import { createBackoff } from './backoff.server'
 import { type Ending, type SupervisedProgram, supervise } from './supervisor.server'
 
 /** Simulated processes and clock: the test answers each start, and waiting moves the clock. */
-function world(runs: { ranMs: number; ending: Ending; stands?: boolean }[]) {
+function world(runs: { ranMs: number; ending: Ending; isReady?: boolean }[]) {
   let nowMs = 0
   const pausesMs: number[] = []
   const reports: Record<string, unknown>[] = []
@@ -11,9 +11,9 @@ function world(runs: { ranMs: number; ending: Ending; stands?: boolean }[]) {
   const launch = (): SupervisedProgram => {
     const life = runs[starts++]
     if (!life) throw new Error('it was started once too often')
-    const ready = life.stands === false ? new Promise<void>(() => {}) : Promise.resolve()
+    const ready = life.isReady === false ? new Promise<void>(() => {}) : Promise.resolve()
     const ended = Promise.resolve()
-      .then(() => (life.stands === false ? undefined : ready))
+      .then(() => (life.isReady === false ? undefined : ready))
       .then(() => {
         nowMs += life.ranMs
         return life.ending
@@ -55,19 +55,19 @@ describe('the supervisor', () => {
   })
 
   it('does not repeat a start that reports a permanent failure', async () => {
-    const { supervisor, starts } = world([{ ranMs: 50, ending: { code: 1 }, stands: false }])
+    const { supervisor, starts } = world([{ ranMs: 50, ending: { code: 1 }, isReady: false }])
     expect(await supervisor.finished).toBe(1)
     expect(starts()).toBe(1)
   })
 
   it('restarts a program that was killed before it was ready', async () => {
-    const { supervisor, starts } = world([{ ranMs: 50, ending: crash, stands: false }, cleanEnd])
+    const { supervisor, starts } = world([{ ranMs: 50, ending: crash, isReady: false }, cleanEnd])
     expect(await supervisor.finished).toBe(0)
     expect(starts()).toBe(2)
   })
 
   it('keeps trying once the program has been ready: the port or the database may come back', async () => {
-    const failed = { ranMs: 50, ending: { code: 1 }, stands: false }
+    const failed = { ranMs: 50, ending: { code: 1 }, isReady: false }
     const { supervisor, starts } = world([{ ranMs: 50, ending: crash }, failed, failed, cleanEnd])
     expect(await supervisor.finished).toBe(0)
     expect(starts()).toBe(4)

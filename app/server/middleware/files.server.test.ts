@@ -57,6 +57,7 @@ describe('serveFiles', () => {
   it('sends other files again only if they have changed', async () => {
     const { ask } = await serve()
     const { headers } = await ask('/icon.svg')
+    expect(headers['content-type']).toBe('image/svg+xml; charset=utf-8')
     expect(headers['cache-control']).toBe('public, max-age=3600')
     const again = await ask('/icon.svg', { headers: { 'if-none-match': String(headers.etag) } })
     expect(again).toMatchObject({ status: 304, text: '' })

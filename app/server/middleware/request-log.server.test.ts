@@ -60,6 +60,16 @@ describe('createLog', () => {
     expect(JSON.stringify(lines)).not.toContain('canary')
   })
 
+  it('writes one line for an event, whatever is in its values', () => {
+    const written: string[] = []
+    const log = createLog({ logLevel: 'info' }, { write: (line) => void written.push(line) })
+    const forged = 'x","level":60}\n{"level":60,"msg":"forged"}\r\u2028\u0000'
+    log.warn({ client: forged }, forged)
+    expect(written).toHaveLength(1)
+    expect(written[0]!.trimEnd()).not.toMatch(/[\n\r\0]/)
+    expect(JSON.parse(written[0]!)).toMatchObject({ level: 40, client: forged, msg: forged })
+  })
+
   it('redacts everything that could be a secret', () => {
     const { lines, log } = openLog()
     log.info(

@@ -25,13 +25,16 @@ export function createLog({ logLevel }: Pick<Env, 'logLevel'>, destination?: pin
   return destination ? pino(options, destination) : pino(options)
 }
 
+/** The token of a link that closes an account. */
+const secretInPath = /^(\/not-me\/)[^/]+/
+
 /** One line a request, written when its answer has ended or its client has gone. */
 export function logRequests(log: Logger, now: () => number = () => performance.now()): Middleware {
   return (req, res, next) => {
     const startedMs = now()
     const requestInfo = requestInfoOf(req)
     // The query stays out: a reader's searches are private.
-    const path = req.url?.split('?', 1)[0]
+    const path = req.url?.split('?', 1)[0]?.replace(secretInPath, '$1[redacted]')
     res.on('close', () => {
       const line = {
         requestId: requestInfo.id,

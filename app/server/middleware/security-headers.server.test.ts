@@ -45,6 +45,7 @@ describe('securityHeaders', () => {
       'x-frame-options': 'DENY',
     })
     expect(headers['permissions-policy']).toContain('camera=()')
+    expect(headers).not.toHaveProperty('access-control-allow-origin')
   })
 
   it('sets HSTS only if the app is served over https', async () => {

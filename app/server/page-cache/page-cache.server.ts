@@ -40,7 +40,7 @@ export interface Rendered {
   /** In lower case. */
   headers: Record<string, string>
   body: Buffer
-  /** No part of it is missing for want of the upstream. */
+  /** No call of the upstream failed, so no part is missing. */
   isWhole: boolean
   /** It set a cookie or used the visitor's session, so it can't be shared. */
   isPersonal: boolean

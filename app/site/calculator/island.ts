@@ -36,7 +36,7 @@ function answer(): void {
   const value = facts.for === chosen() ? judge(facts) : null
   for (const figure of result.querySelectorAll<HTMLElement>('[data-day]'))
     figure.textContent = value ? figureOf(figure, value, facts) : '—'
-  if (value) tell(null)
+  if (value) showProblem(null)
   else waiting = setTimeout(() => void askServer().catch(() => {}), pauseMs)
 }
 
@@ -69,11 +69,11 @@ async function askServer(): Promise<void> {
   const page = new DOMParser().parseFromString(await (await fetch(requested)).text(), 'text/html')
   if (requested !== query() || !find(page, 'result')) return
   for (const part of ['result', 'amount-hint']) find(document, part)!.replaceWith(find(page, part)!)
-  tell(find(page, 'amount-error'))
+  showProblem(find(page, 'amount-error'))
 }
 
 /** The error of the amount, below its field. */
-function tell(problem: HTMLElement | null): void {
+function showProblem(problem: HTMLElement | null): void {
   find(document, 'amount-error')?.remove()
   field.toggleAttribute('aria-invalid', false)
   if (!problem) return

@@ -78,7 +78,7 @@ export const Dialect = z
       .string()
       .regex(/^(\/[^?#\s]*[^?#\s/])?$/, 'begins with a slash and ends with none, or is empty')
       .default('/api')
-      .describe('What stands before each path'),
+      .describe('The prefix of each path'),
     bearer: z
       .strictObject({
         header: z

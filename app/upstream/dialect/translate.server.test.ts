@@ -23,7 +23,7 @@ const calls = {
   'userData.updateWallets': contract.userData.updateWallets,
 } as Record<string, Call>
 
-function spoken(text: string, id: string, input: object) {
+function translated(text: string, id: string, input: object) {
   const dialect = parseDialect(text)
   const call = calls[id]!
   const { method, path, body, contentType } = translateRequest(
@@ -239,7 +239,7 @@ describe('a call is translated', () => {
       ['GET /user/operations/?sort=at&sort_dir=DESC'],
     ],
   ])('%s: %s', (_, text, id, input, requests) => {
-    expect(spoken(text, id, input)).toEqual(requests)
+    expect(translated(text, id, input)).toEqual(requests)
   })
 
   it('or not made if the upstream does not have it', () => {

@@ -237,8 +237,8 @@ export function translateOutput(dialect: Dialect, own: CallDialect, body: unknow
   const named = mapFields(inner, outputNames(dialect, own), ({ name }, value) => {
     const known = fieldOf(words, name)
     const word = isNumber(value) ? value.value : typeof value === 'boolean' ? String(value) : value
-    const meant = isObject(known) && typeof word === 'string' ? fieldOf(known, word) : undefined
-    return meant ?? value
+    const translated = isObject(known) && typeof word === 'string' ? fieldOf(known, word) : undefined
+    return translated ?? value
   })
   const totalAt = own.total ?? dialect.total
   const total = totalAt === undefined ? undefined : at(body, totalAt)
@@ -256,7 +256,7 @@ function outputNames(dialect: Dialect, own: CallDialect): Rename {
 export interface TranslatedRefusal {
   body: unknown
   /** The contract's word for the upstream's, if the dialect maps it. */
-  meant?: ErrorCode
+  translated?: ErrorCode
 }
 
 /** Translates an error to the contract's format, as far as the dialect declares its parts. */
@@ -267,24 +267,24 @@ export function translateRefusal(dialect: Dialect, own: CallDialect, body: unkno
   const code = textAt(body, error.code) ?? usual?.code
   const invalid = error.fields === undefined ? undefined : at(body, error.fields)
   const fields = invalid === undefined ? usual?.fields : readProblem({ errors: invalid }, '')?.fields
-  const meantBy = (text: string | undefined) =>
+  const codeOf = (text: string | undefined) =>
     text === undefined ? undefined : (fieldOf(errors, text) as ErrorCode | undefined)
-  const meant = meantBy(code) ?? meantBy(message)
-  const codeOf = meant ?? code
-  if (message === undefined && codeOf === undefined && fields === undefined) return { body }
+  const translated = codeOf(code) ?? codeOf(message)
+  const finalCode = translated ?? code
+  if (message === undefined && finalCode === undefined && fields === undefined) return { body }
   const rename = outputNames(dialect, own)
   const sent = inverse(Object.fromEntries(Object.entries({ ...dialect.out, ...own.out }).filter(isRenamed)))
   const named = Object.entries(fields ?? {}).map(([name, problem]): [string, FieldProblem] => [
     sent[name] ?? rename(name),
-    { ...problem, code: meantBy(problem.message) ?? problem.code },
+    { ...problem, code: codeOf(problem.message) ?? problem.code },
   ])
   return {
     body: {
       message: message ?? '',
-      ...(codeOf !== undefined && codeOf.length <= 64 && { code: codeOf }),
+      ...(finalCode !== undefined && finalCode.length <= 64 && { code: finalCode }),
       ...(named.length > 0 && { fields: Object.fromEntries(named) }),
     },
-    meant,
+    translated,
   }
 }
 

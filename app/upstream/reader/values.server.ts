@@ -133,8 +133,8 @@ const word: Rule = (raw, { known = [] }) => {
   if (known.includes(raw)) return { value: raw }
   const folded = foldWord(raw)
   if (known.includes(folded)) return { value: folded, rule: 'case' }
-  const meant = known.find((one) => synonyms[one]?.includes(folded))
-  return meant === undefined ? undefined : { value: meant, rule: 'synonym' }
+  const matched = known.find((one) => synonyms[one]?.includes(folded))
+  return matched === undefined ? undefined : { value: matched, rule: 'synonym' }
 }
 
 /** Normalises `In progress`, `in-progress`, `IN_PROGRESS` and `InProgress` to `in_progress`. */
@@ -183,6 +183,6 @@ function count(raw: unknown): ReadValue {
 function yesOrNo(raw: unknown): ReadValue {
   const text = isNumber(raw) ? raw.value : typeof raw === 'string' ? raw.toLowerCase() : raw
   if (typeof text !== 'string') return { value: text }
-  const meant = { true: true, '1': true, yes: true, false: false, '0': false, no: false }[text]
-  return meant === undefined ? { value: undefined } : { value: meant, rule: 'notation' }
+  const matched = { true: true, '1': true, yes: true, false: false, '0': false, no: false }[text]
+  return matched === undefined ? { value: undefined } : { value: matched, rule: 'notation' }
 }

@@ -8,12 +8,12 @@ import { type Services } from '../../services'
 /** An investor's data: its export and its erasure. */
 export function accountCalls(services: Services): Handler[] {
   return [
-    authenticated(contract.account.export, ({ body, language }, { user }) =>
-      takeDataAway(services, user, { ...body, language }),
+    authenticated(contract.account.export, ({ body, address, device, language }, caller) =>
+      takeDataAway(services, { ...body, caller, address, device, language }),
     ),
 
-    authenticated(contract.account.delete, async ({ body, language }, { user }) => {
-      await askDeletion(services, user, body.currentPassword)
+    authenticated(contract.account.delete, async ({ body, address, device, language }, caller) => {
+      await askDeletion(services, { ...body, caller, address, device })
       return { kept: keptByLaw(language) }
     }),
   ]

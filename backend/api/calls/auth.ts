@@ -29,7 +29,8 @@ export function authCalls(services: Services): Handler[] {
     }),
 
     publicHandler(contract.auth.telegram, async ({ params, body, address, device, deviceId, language }) => {
-      const request = { fields: body, inviter: params.login, language, address, device }
+      const { deviceToken, ...fields } = body
+      const request = { fields, deviceToken, inviter: params.login, language, address, device }
       const { refreshToken, user } = await signInByTelegram(services, request)
       await noteSignIn(services, { userId: user.id, address, deviceId })
       return { refreshToken, user: await showUser(db, user, language, productClock.now()) }

@@ -1,4 +1,5 @@
 import { contract } from '~/contract/index'
+import { notifyOfSentWithdrawal } from '../../auth/security-notifications'
 import { dayMs } from '../../clock'
 import { fictitiousTransfer } from '../../demo/transfers'
 import { walkUntil } from '../../demo/rates'
@@ -14,19 +15,19 @@ import { contextOf } from './funds-context'
 /** A demonstration's roles: the passing of days, the sender of a transfer, the administrator. */
 export function demoCalls(services: Services): Handler[] {
   const { db, productClock } = services
-  const stand = () => ({
+  const clockState = () => ({
     now: productClock.now().toISOString(),
     offsetDays: productClock.offsetDays,
   })
   return [
-    publicHandler(contract.demo.time, () => Promise.resolve(stand())),
+    publicHandler(contract.demo.time, () => Promise.resolve(clockState())),
 
     authenticated(contract.demo.clock, async ({ body: { days, from } }) => {
       // The days to come have their rates before they begin.
       await walkUntil(db, new Date(productClock.now().getTime() + (days + 1) * dayMs))
       const contextAt = (now: Date) => ({ ...contextOf(services), now })
       await advance(db, { clock: productClock, days, from, timeZone: services.timeZone, contextAt })
-      return stand()
+      return clockState()
     }),
 
     authenticated(contract.demo.payRefill, async ({ params: { id }, language }, { user }) => {
@@ -44,12 +45,16 @@ export function demoCalls(services: Services): Handler[] {
     authenticated(contract.demo.decidePayment, async ({ params: { id }, body, language }, { user }) => {
       const context = contextOf(services)
       const which = { paymentId: id, userId: user.id }
-      const payment = await db.transaction((tx) => {
+      const payment = await db.transaction(async (tx) => {
         switch (body.decision) {
           case 'review':
             return reviewPayment(tx, context, which)
-          case 'complete':
-            return completePayment(tx, context, { ...which, transactionHash: fictitiousTransfer(id) })
+          case 'complete': {
+            const transactionHash = fictitiousTransfer(id)
+            const completed = await completePayment(tx, context, { ...which, transactionHash })
+            await notifyOfSentWithdrawal(tx, services, id)
+            return completed
+          }
           case 'reject':
             return rejectPayment(tx, context, { ...which, reason: body.reason || null })
         }

@@ -11,11 +11,14 @@ import { type Services } from '../../services'
 export function emailConfirmationCalls(services: Services): Handler[] {
   const { db, productClock } = services
   return [
-    authenticated(contract.emailConfirmation.confirm, async ({ body, language }, { user }) => {
-      await confirmEmail(services, user, body.code)
-      const [confirmed = user] = await db.select().from(users).where(eq(users.id, user.id))
-      return { user: await showUser(db, confirmed, language, productClock.now()) }
-    }),
+    authenticated(
+      contract.emailConfirmation.confirm,
+      async ({ body, address, device, language }, { user }) => {
+        await confirmEmail(services, user, { code: body.code, origin: { address, device } })
+        const [confirmed = user] = await db.select().from(users).where(eq(users.id, user.id))
+        return { user: await showUser(db, confirmed, language, productClock.now()) }
+      },
+    ),
 
     authenticated(contract.emailConfirmation.resend, async (_request, { user }) => {
       const { expiresAt } = await resendEmailCode(services, user.id)

@@ -1,6 +1,6 @@
 import { contract } from '~/contract/index'
-import { stepUpOfKeyedCall } from '../../auth/current-password'
-import { notifyOfWithdrawal } from '../../auth/security-notifications'
+import { stepUpOfKeyedCall } from '../../auth/second-factors/step-up'
+import { maskedWallet, notifyOfWithdrawal } from '../../auth/security-notifications'
 import { contextOf } from './funds-context'
 import { balanceOf } from '../../funds/balance'
 import { listDeposits } from '../../funds/deposit-list'
@@ -10,9 +10,11 @@ import { listOperations } from '../../funds/operations'
 import { cancelPayment } from '../../funds/payment-decisions'
 import { listPayments, paymentView } from '../../funds/payment-list'
 import { requestPayment } from '../../funds/payments'
+import { holdIfUnusual } from '../../operator/anomalies'
 import { listRefills, refillOf } from '../../funds/refill-list'
 import { requestRefill } from '../../funds/refills'
 import { type Handler, authenticated } from '../handler'
+import { recordCall } from '../record-call'
 import { type Services } from '../../services'
 
 /** Money in, at work and out. The rules are in `backend/funds` and `backend/domain`; here they are only called. */
@@ -33,10 +35,16 @@ export function fundsCalls(services: Services): Handler[] {
       refillOf(db, { userId: user.id, now: productClock.now(), language }, params.id),
     ),
 
-    authenticated(contract.refills.create, async ({ db, body, language }, { user }) => {
+    authenticated(contract.refills.create, async (call, { user }) => {
+      const { db, body, language } = call
       const context = contextOf(services)
       const request = { userId: user.id, systemId: body.system, amount: body.amount }
-      const { id } = await requestRefill(db, context, request)
+      const { id, currency } = await requestRefill(db, context, request)
+      const [values, reference] = [
+        { amount: body.amount, currency },
+        { kind: 'refill', id },
+      ]
+      await recordCall(services, call, user, { kind: 'refill_requested', values, reference })
       return refillOf(db, { userId: user.id, now: context.now, language }, id)
     }),
 
@@ -44,18 +52,32 @@ export function fundsCalls(services: Services): Handler[] {
       listDeposits(db, { userId: user.id, language }, query),
     ),
 
-    authenticated(contract.deposits.create, async ({ db, body, language }, { user }) => {
+    authenticated(contract.deposits.create, async (call, { user }) => {
+      const { db, body, language } = call
       const context = contextOf(services)
       const deposit = await openDeposit(db, context, { userId: user.id, ...body })
+      const { id, amount, currency } = deposit
+      const [values, reference] = [
+        { amount, currency },
+        { kind: 'deposit', id },
+      ]
+      await recordCall(services, call, user, { kind: 'deposit_opened', values, reference })
       return {
         deposit: depositView(deposit, language),
         balance: await balanceOf(db, user.id, context.now),
       }
     }),
 
-    authenticated(contract.deposits.close, async ({ db, params, language }, { user }) => {
+    authenticated(contract.deposits.close, async (call, { user }) => {
+      const { db, params, language } = call
       const context = contextOf(services)
       const deposit = await closeDeposit(db, context, { userId: user.id, depositId: params.id })
+      const { id, amount, currency } = deposit
+      const [values, reference] = [
+        { amount, currency },
+        { kind: 'deposit', id },
+      ]
+      await recordCall(services, call, user, { kind: 'deposit_closed', values, reference })
       return {
         deposit: depositView(deposit, language),
         balance: await balanceOf(db, user.id, context.now),
@@ -66,25 +88,41 @@ export function fundsCalls(services: Services): Handler[] {
       listPayments(db, { userId: user.id, language }, query),
     ),
 
-    authenticated(contract.payments.create, async ({ db, foundOut, body, language }, { user }) => {
+    authenticated(contract.payments.create, async (call, caller) => {
+      const { db, foundOut, body, address, device, language } = call
+      const { user, tokenId } = caller
       const context = contextOf(services)
       const { system: systemId, currentPassword, ...request } = body
       const payment = await requestPayment(
         db,
         context,
         { userId: user.id, systemId, ...request },
-        { stepUp: stepUpOfKeyedCall(services, user, { typed: currentPassword, foundOut }) },
+        { stepUp: stepUpOfKeyedCall(services, { caller, currentPassword, address, device }, foundOut) },
       )
       await notifyOfWithdrawal(db, services, user, payment)
+      const { id, amount, currency, network } = payment
+      const values = { amount, currency, wallet: maskedWallet(payment.wallet), network }
+      const reference = { kind: 'payment', id }
+      await recordCall(services, call, user, { kind: 'withdrawal_requested', values, reference })
       return {
-        payment: paymentView(payment, language),
+        payment: paymentView(
+          await holdIfUnusual(db, context, { userId: user.id, tokenId, timeZone }, payment),
+          language,
+        ),
         balance: await balanceOf(db, user.id, context.now),
       }
     }),
 
-    authenticated(contract.paymentCancel.cancel, async ({ db, params, language }, { user }) => {
+    authenticated(contract.paymentCancel.cancel, async (call, { user }) => {
+      const { db, params, language } = call
       const context = contextOf(services)
       const payment = await cancelPayment(db, context, { userId: user.id, paymentId: params.id })
+      const { id, amount, currency } = payment
+      const [values, reference] = [
+        { amount, currency },
+        { kind: 'payment', id },
+      ]
+      await recordCall(services, call, user, { kind: 'withdrawal_cancelled', values, reference })
       return {
         payment: paymentView(payment, language),
         keptPurchase: payment.keptPurchase,

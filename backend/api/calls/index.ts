@@ -2,10 +2,12 @@ import { calls } from '~/contract/index'
 import { type Handler } from '../handler'
 import { type Services } from '../../services'
 import { accountCalls } from './account'
+import { activityCalls } from './activity'
 import { authCalls } from './auth'
 import { fundsCalls } from './funds'
 import { demoCalls } from './demo'
 import { newsCalls } from './news'
+import { notMeCalls } from './not-me'
 import { notificationCalls } from './notification'
 import { operatorCalls } from './operator'
 import { outcomeCalls } from './outcomes'
@@ -17,10 +19,12 @@ import { emailConfirmationCalls } from './email-confirmation'
 import { exchangeCalls } from './exchange'
 import { inquiryCalls } from './inquiries'
 import { rateCalls } from './rates'
+import { secondFactorCalls } from './second-factors'
 import { sessionCalls } from './sessions'
 import { settingsCalls } from './settings'
 import { statisticsCalls } from './statistics'
 import { userDataCalls } from './user-data'
+import { withdrawalSafetyCalls } from './withdrawal-safety'
 
 /** Every call that this backend answers. */
 export function handlers(services: Services): Handler[] {
@@ -28,7 +32,9 @@ export function handlers(services: Services): Handler[] {
     ...authCalls(services),
     ...passwordResetCalls(services),
     ...emailConfirmationCalls(services),
+    ...secondFactorCalls(services),
     ...sessionCalls(services),
+    ...activityCalls(services),
     ...accountCalls(services),
     ...profileCalls(services),
     ...userDataCalls(services),
@@ -37,10 +43,12 @@ export function handlers(services: Services): Handler[] {
     ...rateCalls(services),
     ...exchangeCalls(services),
     ...fundsCalls(services),
+    ...withdrawalSafetyCalls(services),
     ...partnerCalls(services),
     ...statisticsCalls(services),
     ...newsCalls(services),
     ...notificationCalls(services),
+    ...notMeCalls(services),
     ...outcomeCalls(services),
     ...operatorCalls(services),
     ...(services.demo ? demoCalls(services) : []),

@@ -1,9 +1,12 @@
 import { contract } from '~/contract/index'
+import { notifyOfSentWithdrawal, notifyOwner } from '../../auth/security-notifications'
+import { lockAccount } from '../../db/lock-account'
+import { anomalyOf, clearAnomaly } from '../../operator/anomalies'
 import { decideInquiry, inquiryOf } from '../../operator/inquiries'
 import { decideLink, linkOf } from '../../operator/links'
 import { decidePayment, ownedPayment } from '../../operator/payments'
 import { decideRefill, ownedRefill } from '../../operator/refills'
-import { decideUser, operatorUser } from '../../operator/users'
+import { decideUser, operatorUser, removeLostFactors, unfreezeUser } from '../../operator/users'
 import { decideOnDocuments, verificationOf } from '../../operator/verifications'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
@@ -14,6 +17,7 @@ export function operatorDecisionCalls(services: Services): Handler[] {
   return [
     authenticated(contract.operator.decidePayment, async ({ db, params: { id }, body, language }, caller) => {
       await decidePayment(db, operatorContextOf(services, caller), { id, ...body })
+      if (body.decision === 'complete') await notifyOfSentWithdrawal(db, services, id)
       return { payment: await ownedPayment(db, id, operatorViewOf(services, language)) }
     }),
 
@@ -32,9 +36,26 @@ export function operatorDecisionCalls(services: Services): Handler[] {
       return { user: await operatorUser(db, id, operatorViewOf(services, language)) }
     }),
 
+    authenticated(contract.operator.unfreezeUser, async ({ db, params: { id }, body, language }, caller) => {
+      await unfreezeUser(db, operatorContextOf(services, caller), { id, ...body })
+      await notifyOwner(db, services, await lockAccount(db, id), { kind: 'account_unfrozen' })
+      return { user: await operatorUser(db, id, operatorViewOf(services, language)) }
+    }),
+
+    authenticated(contract.operator.removeFactors, async ({ db, params: { id }, body, language }, caller) => {
+      await removeLostFactors(db, operatorContextOf(services, caller), { id, ...body })
+      await notifyOwner(db, services, await lockAccount(db, id), { kind: 'factor_removal_planned' })
+      return { user: await operatorUser(db, id, operatorViewOf(services, language)) }
+    }),
+
     authenticated(contract.operator.decideInquiry, async ({ db, params: { id }, body }, caller) => {
       await decideInquiry(db, operatorContextOf(services, caller), { id, ...body })
       return { inquiry: await inquiryOf(db, id) }
+    }),
+
+    authenticated(contract.operator.clearAnomaly, async ({ db, params: { id }, body, language }, caller) => {
+      await clearAnomaly(db, operatorContextOf(services, caller), { id, reason: body.reason })
+      return anomalyOf(db, id, operatorViewOf(services, language))
     }),
 
     authenticated(contract.operator.takeBackRewards, async ({ db, params, body }, caller) => {

@@ -1,4 +1,5 @@
 import { contract } from '~/contract/index'
+import { listAnomalies } from '../../operator/anomalies'
 import { listAllDeposits } from '../../operator/deposits'
 import { openVerificationDocument, readDocumentNumber } from '../../operator/documents'
 import { listInquiries } from '../../operator/inquiries'
@@ -39,6 +40,10 @@ export function operatorListCalls(services: Services): Handler[] {
 
     authenticated(contract.operator.users, ({ query, language }) =>
       listUsers(db, operatorViewOf(services, language), query),
+    ),
+
+    authenticated(contract.operator.anomalies, ({ query, language }) =>
+      listAnomalies(db, operatorViewOf(services, language), query),
     ),
 
     authenticated(contract.operator.links, ({ query }) => listLinks(db, query)),

@@ -11,8 +11,8 @@ export function passwordResetCalls(services: Services): Handler[] {
       return {}
     }),
 
-    publicHandler(contract.passwordReset.reset, async ({ body, address }) => {
-      await resetPassword(services, { ...body, address })
+    publicHandler(contract.passwordReset.reset, async ({ body, address, device }) => {
+      await resetPassword(services, { ...body, address, device })
       return {}
     }),
   ]

@@ -11,8 +11,9 @@ import { type Services } from '../../services'
 export function profileCalls(services: Services): Handler[] {
   const { db, productClock } = services
   return [
-    authenticated(contract.user.profile, async ({ body, address, language }, { user }) => {
-      await changeProfile(services, user, { address, change: body })
+    authenticated(contract.user.profile, async ({ body, address, device, language }, caller) => {
+      const { user } = caller
+      await changeProfile(services, caller, { address, device, change: body })
       const [changed = user] = await db.select().from(users).where(eq(users.id, user.id))
       return { user: await showUser(db, changed, language, productClock.now()) }
     }),
@@ -21,8 +22,8 @@ export function profileCalls(services: Services): Handler[] {
       user: await showUser(db, user, language, productClock.now()),
     })),
 
-    authenticated(contract.user.password, async ({ body, address, device }, { user }) => ({
-      refreshToken: await changePassword(services, user, { ...body, address, device }),
+    authenticated(contract.user.password, async ({ body, address, device }, caller) => ({
+      refreshToken: await changePassword(services, caller, { ...body, address, device }),
     })),
   ]
 }

@@ -1,11 +1,12 @@
 import { contract } from '~/contract/index'
-import { requireCurrentPassword } from '../../auth/current-password'
+import { requireStepUp } from '../../auth/second-factors/step-up'
 import { maskedWallet, sendAfterAnswer, notifyOwner } from '../../auth/security-notifications'
 import { type Handler, authenticated } from '../handler'
 import { changePersonalData, personalDataOf } from '../../accounts/personal-data'
 import { verificationOf } from '../../accounts/verification-state'
 import { handInDocuments } from '../../accounts/verify'
 import { saveWallets, walletsOf } from '../../accounts/wallets'
+import { recordCall } from '../record-call'
 import { type Services } from '../../services'
 
 /** Data that investors provide: personal data, wallets, documents. */
@@ -18,8 +19,11 @@ export function userDataCalls(services: Services): Handler[] {
         : { type, data: await verificationOf(db, user.id) },
     ),
 
-    authenticated(contract.userData.update, async ({ body: { type, data } }, { user }) => {
-      await changePersonalData(db, user, data, productClock.now())
+    authenticated(contract.userData.update, async (call, { user }) => {
+      const { type, data } = call.body
+      await changePersonalData(db, user, data, productClock.now(), (tx) =>
+        recordCall(services, { ...call, db: tx }, user, { kind: 'profile_changed' }),
+      )
       return { type, data: await personalDataOf(db, user.id) }
     }),
 
@@ -27,25 +31,34 @@ export function userDataCalls(services: Services): Handler[] {
       items: await walletsOf(db, user.id),
     })),
 
-    authenticated(contract.userData.updateWallets, async ({ body }, { user }) => {
+    authenticated(contract.userData.updateWallets, async (call, caller) => {
+      const { user } = caller
+      const { body, address: from, device } = call
+      const { currentPassword } = body
       const messages: string[] = []
       await saveWallets(
         db,
         { userId: user.id, changes: body.wallets, now: productClock.now() },
         {
-          authorizeNewWallet: () => requireCurrentPassword(services, user, body.currentPassword),
+          authorizeNewWallet: () =>
+            requireStepUp(services, { caller, currentPassword, address: from, device }),
           async onNewWallet(tx, { address, network }) {
             const values = { wallet: maskedWallet(address), network }
             messages.push(...(await notifyOwner(tx, services, user, { kind: 'wallet_saved', values })))
           },
+          record: (tx, kind, { address, network }) =>
+            recordCall(services, { ...call, db: tx }, user, {
+              kind,
+              values: { wallet: maskedWallet(address), network },
+            }),
         },
       )
       sendAfterAnswer(services, messages)
       return { items: await walletsOf(db, user.id) }
     }),
 
-    authenticated(contract.userData.verify, async ({ body, files }, { user }) => {
-      await handInDocuments(services, user, body, files)
+    authenticated(contract.userData.verify, async ({ body, files, address, device }, { user }) => {
+      await handInDocuments(services, user, body, files, { address, device })
       return { type: 'verification' as const, data: await verificationOf(db, user.id) }
     }),
   ]

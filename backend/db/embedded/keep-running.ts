@@ -8,7 +8,7 @@ import { type Server } from './server'
 
 const firstPauseMs = 100
 const maxPauseMs = 10_000
-/** A server that ran this long was well: its next end is a first one again. */
+/** After running this long a server counts as healthy: the pauses start over. */
 const wellAfterMs = 60_000
 
 export type SupervisedServer = { readonly server: Server; stop(): Promise<void> }

@@ -41,11 +41,11 @@ test('an owner whose app was killed gets time to end, any other owner does not',
 
   const killed = spawnSync(process.execPath, ['--version'])
   writeFileSync(`${dir}.lock`, `${killed.pid}`)
-  const told: string[] = []
-  const log = { ...quiet, info: (_details: unknown, text?: string) => void told.push(text ?? '') }
+  const logged: string[] = []
+  const log = { ...quiet, info: (_details: unknown, text?: string) => void logged.push(text ?? '') }
   const second = takeOwnership(dir, log, () => {}, waitMs)
-  expect(await until(() => told.length > 0, 5_000)).toBe(true)
-  expect(told).toEqual(['an earlier run is still ending; waiting for it'])
+  expect(await until(() => logged.length > 0, 5_000)).toBe(true)
+  expect(logged).toEqual(['an earlier run is still ending; waiting for it'])
   await first.release()
   await (await second).release()
 })
@@ -53,17 +53,17 @@ test('an owner whose app was killed gets time to end, any other owner does not',
 test.runIf(process.platform === 'linux')('a lock whose holder was killed can be acquired again', async () => {
   const dir = dataFolder()
   const before = children()
-  const told: string[] = []
-  const tell = (_details: unknown, text?: string) => void told.push(text ?? '')
-  const log = { ...quiet, info: tell, warn: tell }
+  const logged: string[] = []
+  const note = (_details: unknown, text?: string) => void logged.push(text ?? '')
+  const log = { ...quiet, info: note, warn: note }
   const owner = await takeOwnership(dir, log, () => expect.unreachable('the lock was lost'))
   const holder = children().filter((pid) => !before.includes(pid))
 
   for (const pid of holder) process.kill(pid, 'SIGKILL')
   const heldAgain = 'the data folder lock is held again'
-  expect(await until(() => told.includes(heldAgain), 5_000)).toBe(true)
+  expect(await until(() => logged.includes(heldAgain), 5_000)).toBe(true)
 
-  expect(told).toEqual(['the holder of the data folder lock ended; taking it again', heldAgain])
+  expect(logged).toEqual(['the holder of the data folder lock ended; taking it again', heldAgain])
   await expect(takeOwnership(dir, quiet, () => {})).rejects.toThrow(DataFolderInUse)
   await owner.release()
   await (await takeOwnership(dir, quiet, () => {})).release()

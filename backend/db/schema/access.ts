@@ -19,6 +19,11 @@ export const tokens = pgTable(
     lastUsedAt: moment('last_used_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     endedAt: moment('ended_at'),
+    /** A second factor was proved with this bearer: until when, and from which place, that counts. */
+    steppedUpUntil: moment('stepped_up_until'),
+    steppedUpPlace: text('stepped_up_place'),
+    /** The trusted device that it was issued to, whose trust ends when somebody else ends this bearer. */
+    trustedDeviceId: text('trusted_device_id'),
   },
   (table) => [index('tokens_user_index').on(table.userId)],
 )

@@ -68,3 +68,42 @@ export const outbox = pgTable(
     check('outbox_channel_check', oneOf(table.channel, ['sms', 'email'])),
   ],
 )
+
+export interface ContactsBefore {
+  email: string | null
+  phone: string | null
+  /** ISO 8601; null: the number was not confirmed. */
+  phoneConfirmedAt: string | null
+}
+
+/**
+ * Events that owners are notified of and may answer with "this was not me". The link of a message carries a token; only
+ * its hash is here.
+ */
+export const securityEvents = pgTable(
+  'security_events',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    kind: text('kind').notNull(),
+    values: jsonb('values').$type<Record<string, unknown>>().notNull(),
+    /** Of a change of contacts: those from before it, which the owner's answer restores. */
+    contactsBefore: jsonb('contacts_before').$type<ContactsBefore>(),
+    /** Its notification in the cabinet; operators have none. */
+    notificationId: text('notification_id'),
+    /** SHA-256 of the token in hex. */
+    tokenHash: text('token_hash').notNull().unique(),
+    /** By the product's clock, as the owner reads it. */
+    occurredAt: moment('occurred_at').notNull(),
+    /** Real time. */
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    index('security_events_user_index').on(table.userId, table.createdAt),
+    index('security_events_notification_index').on(table.notificationId),
+  ],
+)

@@ -5,7 +5,14 @@ import { users } from './users'
 
 /** Tables of the operator's part: news, inquiries, and the audit trail. */
 
-export const inquiryKinds = ['subscriber', 'message', 'application', 'deletion'] as const
+export const inquiryKinds = [
+  'subscriber',
+  'message',
+  'application',
+  'deletion',
+  'not_me',
+  'factors_lost',
+] as const
 
 export const news = pgTable(
   'news',
@@ -29,7 +36,10 @@ export const inquiries = pgTable(
   {
     id: text('id').primaryKey(),
     kind: text('kind', { enum: inquiryKinds }).notNull(),
-    /** Of a deletion: the investor who requests it. */
+    /**
+     * Of a deletion: the investor who requests it. Of `not_me`: whose account somebody else was at. Of
+     * `factors_lost`: who can't prove a second factor any more.
+     */
     userId: text('user_id').references(() => users.id),
     email: text('email'),
     name: text('name'),
@@ -62,6 +72,12 @@ export const inquiries = pgTable(
     uniqueIndex('inquiries_deletion_unique')
       .on(table.userId)
       .where(sql`kind = 'deletion' and status = 'open'`),
+    uniqueIndex('inquiries_not_me_unique')
+      .on(table.userId)
+      .where(sql`kind = 'not_me' and status = 'open'`),
+    uniqueIndex('inquiries_factors_lost_unique')
+      .on(table.userId)
+      .where(sql`kind = 'factors_lost' and status = 'open'`),
     check('inquiries_kind_check', oneOf(table.kind, inquiryKinds)),
     check('inquiries_status_check', oneOf(table.status, ['open', 'done'])),
   ],

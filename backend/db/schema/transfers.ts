@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type Anomaly } from '../../domain/anomalies'
+import { boolean, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { amount, moment, oneOf, percent } from './columns'
 import { paymentSystems, subscriptionOptions } from './settings'
 import { users } from './users'
@@ -183,4 +184,19 @@ export const subscriptions = pgTable(
       .where(sql`ended_at is null`),
     check('subscriptions_term_check', sql`${table.expiresAt} > ${table.startedAt}`),
   ],
+)
+
+/** Withdrawals that a rule of the company's holds for an operator, with what it counted. */
+export const heldPayments = pgTable(
+  'held_payments',
+  {
+    paymentId: text('payment_id')
+      .primaryKey()
+      .references(() => payments.id),
+    found: jsonb('found').$type<Anomaly[]>().notNull(),
+    heldAt: moment('held_at').notNull(),
+    /** An operator has found nothing wrong; the audit trail has who and why. */
+    clearedAt: moment('cleared_at'),
+  },
+  (table) => [index('held_payments_held_index').on(table.heldAt)],
 )

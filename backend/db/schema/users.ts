@@ -1,7 +1,10 @@
 import { languages } from '../../../app/contract/languages'
 import { sql } from 'drizzle-orm'
-import { type AnyPgColumn, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { amount, moment, oneOf } from './columns'
+
+/** Why new withdrawals of an account rest. */
+export const restReasons = ['email', 'phone', 'password', 'unfrozen'] as const
 
 /**
  * Everyone with an account. The row is also the lock of an investor's money: code that moves money of an investor takes
@@ -49,6 +52,18 @@ export const users = pgTable(
     turnover: amount('turnover').notNull().default('0'),
     suspendedAt: moment('suspended_at'),
     suspendedReason: text('suspended_reason'),
+    /** Product time until which new withdrawals rest, and why; both null once the owner was notified of the end. */
+    withdrawalsRestUntil: moment('withdrawals_rest_until'),
+    withdrawalsRestReason: text('withdrawals_rest_reason', { enum: restReasons }),
+    /** Product time at which the owner said that somebody else was at the account; null once an operator lifts it. */
+    frozenAt: moment('frozen_at'),
+    /**
+     * Product time from which a sign-in by password removes the second factors, which their owner has lost; null if an
+     * operator has not decided so.
+     */
+    factorRemovalAt: moment('factor_removal_at'),
+    /** Nobody signs in until the password is set by a code. */
+    passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     registeredAt: moment('registered_at').notNull(),
     /** When the row stopped naming a person; the ledger's records of the account stay. */
     erasedAt: moment('erased_at'),
@@ -62,6 +77,13 @@ export const users = pgTable(
     check('users_role_check', oneOf(table.role, ['investor', 'operator'])),
     check('users_language_check', oneOf(table.language, languages)),
     check('users_inviter_check', sql`${table.inviterId} <> ${table.id}`),
+    index('users_withdrawals_rest_index')
+      .on(table.withdrawalsRestUntil)
+      .where(sql`withdrawals_rest_until is not null`),
+    check(
+      'users_withdrawals_rest_check',
+      sql`(${table.withdrawalsRestUntil} is null) = (${table.withdrawalsRestReason} is null)`,
+    ),
     check('users_turnover_check', sql`${table.ownTurnover} >= 0 and ${table.turnover} >= 0`),
   ],
 )

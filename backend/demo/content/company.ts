@@ -1,10 +1,13 @@
-import { type SettingKey } from '~/contract/settings'
+import { type DraftedSetting } from '~/contract/settings'
+import { anomalyDefaults } from '../../defaults/settings'
 
 /**
  * The demonstration's company, in both languages. It is made up, states so, and claims nothing: no licence, no
  * registration code, no insurance, no guarantee. Addresses end in `.example`, which is reserved.
  */
-export const demoSettings: Partial<Record<SettingKey, unknown>> = {
+export const demoSettings: Partial<Record<DraftedSetting, unknown>> = {
+  // Whoever tries it types the wallet of an example: sharing one means nothing here.
+  anomalies: { ...anomalyDefaults, sharedWallet: null },
   company: {
     name: 'Tideline',
     country: { ru: 'Литва', en: 'Lithuania' },

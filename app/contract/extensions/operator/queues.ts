@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Understood } from '../../reading'
 import { call } from '../../call'
+import { type ErrorCode } from '../../errors'
 import {
   Deposit,
   Payment,
@@ -18,7 +19,7 @@ import { access, extension } from './call'
 /** What waits for the operator, and the decisions. Every decision is keyed and carries its author. */
 
 const owner = { owner: z.object({ id: Id, login: Login }) }
-const OwnedPayment = Payment.extend({
+export const OwnedPayment = Payment.extend({
   ...owner,
   /**
    * What the investor gets back if an undecided withdrawal is rejected at the present rates. What was bought for it
@@ -39,8 +40,8 @@ const Verification = VerificationState.extend({
 
 const Inquiry = z.object({
   id: Id,
-  kind: word('subscriber', 'message', 'application', 'deletion'),
-  /** The sender, if it is an investor. A request for deletion always has one. */
+  kind: word('subscriber', 'message', 'application', 'deletion', 'not_me', 'factors_lost'),
+  /** The sender, if it is an investor. A request for deletion always has one, and so has an account that was frozen. */
   owner: owner.owner.nullable(),
   email: z.string().nullable(),
   name: Text.nullable(),
@@ -53,6 +54,10 @@ const Inquiry = z.object({
 
 const OperatorUser = User.omit({ notifications: true }).extend({
   suspended: z.object({ reason: Text, since: Time }).nullable(),
+  /** Since when its withdrawals are frozen, by its owner's word that somebody else was there. */
+  frozenSince: Time.nullable().optional(),
+  /** From when on a sign-in by password removes its second factors; null if that is not planned. */
+  factorRemovalAt: Time.nullable().optional(),
 })
 
 /**
@@ -69,7 +74,7 @@ export const Decision = z.object({
 export type Decision = Understood<typeof Decision>
 
 /** A decision on one entry of a queue. */
-function decide<Output extends z.ZodType>(queue: string, output: Output) {
+function decide<Output extends z.ZodType>(queue: string, output: Output, errors: readonly ErrorCode[] = []) {
   return call({
     method: 'POST',
     path: `/ext/operator/${queue}/{id}/decide`,
@@ -80,7 +85,7 @@ function decide<Output extends z.ZodType>(queue: string, output: Output) {
     body: Decision,
     output,
     keyed: true,
-    errors: ['already_decided', 'not_found'],
+    errors: ['already_decided', 'not_found', ...errors],
   })
 }
 
@@ -134,8 +139,7 @@ export const queues = {
     path: '/ext/operator/documents/{id}',
     access,
     extension,
-    summary:
-      'A document that was handed in for verification; that it was looked at stands in the audit trail',
+    summary: 'A document that was handed in for verification; looking at it is recorded in the audit trail',
     params: z.object({ id: Id }),
     output: z.null(),
     attachment: true,
@@ -147,7 +151,7 @@ export const queues = {
     access,
     extension,
     summary:
-      'The number that was typed, to hold against the document; that it was looked at is in the audit trail',
+      'The number that was typed, to hold against the document; looking at it is recorded in the audit trail',
     params: z.object({ id: Id }),
     output: z.object({ documentNumber: z.string() }),
     errors: ['not_found'],
@@ -166,16 +170,41 @@ export const queues = {
     path: '/ext/operator/inquiries',
     access,
     extension,
-    summary: 'Messages, applications, subscribers, requests for deletion',
+    summary: 'Messages, applications, subscribers, requests for deletion, accounts that somebody else was at',
     query: listQuery(['createdAt'], {
-      kind: z.enum(['subscriber', 'message', 'application', 'deletion']).optional(),
+      kind: z.enum(['subscriber', 'message', 'application', 'deletion', 'not_me', 'factors_lost']).optional(),
       status: z.enum(['open', 'done']).optional(),
     }),
     output: listOf(Inquiry),
   }),
-  decidePayment: decide('payments', z.object({ payment: OwnedPayment })),
+  decidePayment: decide('payments', z.object({ payment: OwnedPayment }), ['withdrawals_frozen']),
   decideRefill: decide('refills', z.object({ refill: OwnedRefill })),
   decideVerification: decide('verifications', z.object({ verification: Verification })),
   decideUser: decide('users', z.object({ user: OperatorUser })),
   decideInquiry: decide('inquiries', z.object({ inquiry: Inquiry })),
+  unfreezeUser: call({
+    method: 'POST',
+    path: '/ext/operator/users/{id}/unfreeze',
+    access,
+    extension: 'notMe',
+    summary: 'Lets an account withdraw again that its owner had frozen, after a rest',
+    params: z.object({ id: Id }),
+    body: z.object({ reason: z.string().trim().max(300) }),
+    output: z.object({ user: OperatorUser }),
+    keyed: true,
+    errors: ['already_decided', 'not_found'],
+  }),
+  removeFactors: call({
+    method: 'POST',
+    path: '/ext/operator/users/{id}/remove-factors',
+    access,
+    extension: 'secondFactors',
+    summary:
+      'Plans the removal of all second factors of an owner who has lost them, after a delay and notices',
+    params: z.object({ id: Id }),
+    body: z.object({ reason: z.string().trim().max(300) }),
+    output: z.object({ user: OperatorUser }),
+    keyed: true,
+    errors: ['already_decided', 'not_found'],
+  }),
 }

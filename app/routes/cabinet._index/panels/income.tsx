@@ -98,8 +98,8 @@ interface EarningsProps {
 /** The next income, which readers look for, and the income of deposits so far. */
 export function Earnings({ earned, next }: EarningsProps) {
   const { t } = useI18n()
-  const isTold = earned && (earned.income !== null || earned.incomeToday !== null)
-  if (earned !== null && !isTold && next === undefined) return null
+  const isKnown = earned && (earned.income !== null || earned.incomeToday !== null)
+  if (earned !== null && !isKnown && next === undefined) return null
   return (
     <Section id="earnings" title={t('cabinet:dashboard.earnings.title')}>
       {earned === null && <FailedPanel />}

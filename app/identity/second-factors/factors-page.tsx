@@ -1,0 +1,66 @@
+import { type Factor } from '~/contract/extensions/second-factors'
+import { useI18n } from '~/locale/context'
+import { Alert } from '~/ui/alert/alert'
+import { ButtonLink } from '~/ui/button/button'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
+import { FactorTable } from './factor-table'
+import { useFactorPaths } from './use-factor-paths'
+
+export interface FactorsPageProps {
+  factors: readonly Factor[]
+  recoveryCodesLeft: number
+  /** Whether the account may not be used without one. */
+  isRequired: boolean
+  /** Until when an operator's removal of lost factors waits; null if none is planned. */
+  removalAt: string | null
+}
+
+/** The owner's second factors and recovery codes. */
+export function FactorsPage({ factors, recoveryCodesLeft, isRequired, removalAt }: FactorsPageProps) {
+  const at = useFactorPaths()
+  const { t, dateTime } = useI18n()
+  return (
+    <Stack gap={6}>
+      <PageHeader title={t('security:title')} lead={t('security:lead')} />
+      <Section id="factors" title={t('security:factors.title')}>
+        <Stack gap={4}>
+          {isRequired && factors.length === 0 && (
+            <Alert meaning="warning" role="status">
+              {t('security:factors.required')}
+            </Alert>
+          )}
+          {removalAt && (
+            <Alert meaning="warning" role="status">
+              {t('security:factors.removal', { time: dateTime(removalAt) })}
+            </Alert>
+          )}
+          {factors.length > 0 ? (
+            <FactorTable factors={factors} />
+          ) : (
+            <EmptyState icon="lock" title={t('security:factors.none')}>
+              {t('security:factors.noneText')}
+            </EmptyState>
+          )}
+          <div>
+            <ButtonLink href={at.addTotp} variant={factors.length > 0 ? 'secondary' : 'primary'}>
+              {t('security:totp.title')}
+            </ButtonLink>
+          </div>
+        </Stack>
+      </Section>
+      {factors.length > 0 && (
+        <Section id="recovery" title={t('security:recovery.title')}>
+          <Stack gap={4}>
+            <p>{t('security:recovery.left', { count: recoveryCodesLeft })}</p>
+            <div>
+              <ButtonLink href={at.recoveryCodes}>{t('security:recovery.renew')}</ButtonLink>
+            </div>
+          </Stack>
+        </Section>
+      )}
+    </Stack>
+  )
+}

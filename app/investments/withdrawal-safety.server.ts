@@ -1,0 +1,38 @@
+import { type I18n } from '~/locale/create'
+import { type WithdrawalSafety } from '~/contract/extensions/safety'
+import { panel } from '~/upstream/panel.server'
+import { extensionsOf } from '~/upstream/settings.server'
+import { type Upstream } from '~/upstream/types'
+
+/** Whether the investor can withdraw now; null on an upstream that has no such rules, or can't say. */
+export async function withdrawalSafetyOf(upstream: Upstream): Promise<WithdrawalSafety | null> {
+  const extensions = await panel(extensionsOf(upstream))
+  return extensions?.has('withdrawalSafety') ? panel(upstream.withdrawalSafety.read()) : null
+}
+
+/** What keeps the investor from any withdrawal now, in words: these texts are not among the browser's. */
+export interface WithdrawalPause {
+  title: string
+  why: string | null
+  text: string
+  /** Leads to the notification of the change; null where the owner has spoken already. */
+  notYou: string | null
+}
+
+/** @returns null where nothing does */
+export function pauseOf({ t, dateTime }: I18n, safety: WithdrawalSafety | null): WithdrawalPause | null {
+  if (safety?.frozen)
+    return {
+      title: t('refusals:pause.frozen'),
+      why: null,
+      text: t('refusals:pause.frozenText'),
+      notYou: null,
+    }
+  if (!safety?.restsUntil) return null
+  return {
+    title: t('refusals:pause.rest', { until: dateTime(safety.restsUntil) }),
+    why: t(`refusals:pause.why.${safety.reason ?? 'unknown'}`),
+    text: t('refusals:pause.restText'),
+    notYou: t('refusals:pause.notYou'),
+  }
+}

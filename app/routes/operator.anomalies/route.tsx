@@ -1,0 +1,132 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { type Anomaly, type HeldPayment } from '~/contract/extensions/operator/anomalies'
+import { Amount } from '~/investments/amount'
+import { StateTag } from '~/investments/state-tag'
+import { readListQuery } from '~/lists/list-query.server'
+import { Pages } from '~/lists/pages'
+import { useI18n } from '~/locale/context'
+import { type PageHandle } from '~/framework/page'
+import { paths } from '~/paths'
+import { requireOperator } from '~/session/guards.server'
+import { Address } from '~/ui/address/address'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Table } from '~/ui/table/table'
+import { Tabs } from '~/ui/tabs/tabs'
+import { requireExtension } from '~/upstream/settings.server'
+
+export const handle: PageHandle = { title: 'operator:anomalies.title', amounts: 'shown' }
+
+/** Without a choice those that wait, which is what an operator comes for. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireOperator(context)
+  await requireExtension(upstream, 'anomalies')
+  const { page, status = 'open' } = readListQuery('operator.anomalies', context.url.searchParams, [
+    'page',
+    'status',
+  ])
+  return { status, list: await upstream.operator.anomalies({ page, status }) }
+}
+
+/** Withdrawals that a rule holds, each with what was counted. Decisions are made by API calls. */
+export default function OperatorAnomalies() {
+  const { status, list } = useLoaderData<typeof loader>()
+  const { t, dateTime } = useI18n()
+  return (
+    <Stack gap={6}>
+      <PageHeader
+        title={t('operator:anomalies.title')}
+        lead={t('operator:anomalies.lead')}
+        back={{ href: paths.operator(), label: t('operator:summary.title') }}
+      />
+      <Tabs
+        label={t('operator:anomalies.state')}
+        items={(['open', 'decided'] as const).map((value) => ({
+          href: paths.operatorAnomalies({ status: value }),
+          label: t(`operator:anomalies.status.${value}`),
+          current: value === status,
+        }))}
+      />
+      {list.items.length === 0 ? (
+        <EmptyState title={t('operator:anomalies.empty')}>{t('operator:anomalies.emptyText')}</EmptyState>
+      ) : (
+        <Table
+          caption={t('operator:anomalies.title')}
+          captionHidden
+          rows={list.items}
+          rowKey={({ payment }) => payment.id}
+          columns={[
+            {
+              key: 'payment',
+              label: t('operator:anomalies.payment'),
+              lead: true,
+              cell: (held) => <Payment {...held} />,
+            },
+            {
+              key: 'found',
+              label: t('operator:anomalies.found'),
+              cell: ({ found }) => <Found found={found} />,
+            },
+            {
+              key: 'heldAt',
+              label: t('operator:anomalies.heldAt'),
+              cell: ({ heldAt }) => <time dateTime={heldAt}>{dateTime(heldAt)}</time>,
+            },
+            {
+              key: 'state',
+              label: t('operator:anomalies.state'),
+              cell: (held) => <State {...held} />,
+            },
+            {
+              key: 'amount',
+              label: t('operator:anomalies.amount'),
+              figures: true,
+              cell: ({ payment: { amount, currency } }) => (
+                <Amount value={amount} currency={currency} exact />
+              ),
+            },
+          ]}
+        />
+      )}
+      <Pages list={list} href={(page) => paths.operatorAnomalies({ status, page })} />
+    </Stack>
+  )
+}
+
+function Payment({ payment: { id, owner, wallet } }: HeldPayment) {
+  return (
+    <>
+      {owner.login}
+      {wallet && <Address value={wallet} />}
+      <Soft small>{id}</Soft>
+    </>
+  )
+}
+
+function Found({ found }: { found: readonly Anomaly[] }) {
+  const { t, amount, percent } = useI18n()
+  return found.map(({ rule, percent: share, worth, largest, ...counts }) => (
+    <p key={rule}>
+      {t(`operator:anomalies.rule.${rule}`, {
+        ...counts,
+        percent: share === undefined ? '' : percent(share),
+        worth: worth === undefined ? '' : amount(worth, 'USDT'),
+        largest: largest === undefined ? '' : amount(largest, 'USDT'),
+      })}
+    </p>
+  ))
+}
+
+function State({ payment, cleared }: HeldPayment) {
+  const { t } = useI18n()
+  return (
+    <>
+      <StateTag entry="payment" state={payment.status} />
+      {cleared && (
+        <Soft small>{t('operator:anomalies.cleared', { by: cleared.by ?? '', reason: cleared.reason })}</Soft>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,111 @@
+import { type RequestContext } from '~/context'
+import { passwordErrors, stepUpErrors } from '~/contract/errors'
+import { UpstreamFailure } from '~/upstream/failure.server'
+
+/**
+ * Step-up: a call that may require the password or a second factor, with what was typed for it. Only the upstream knows
+ * what is required and right. Invariants: a typed password counts as an attempt by user, over all the forms that ask for
+ * it, so that a copied cookie can't guess; a code goes to a call of its own first.
+ */
+
+export interface TypedStepUp {
+  /** Undefined or empty if none was typed, which is no attempt. */
+  currentPassword?: string
+  stepUpCode?: string
+}
+
+/**
+ * @param options.countedBy counts typed passwords by this instead of the user
+ * @throws UpstreamFailure of the call; `too_many_requests` without a call after five passwords in ten minutes; the
+ * refusal of the code, which the form has not sent before
+ */
+export async function withStepUp<Answer>(
+  context: Pick<RequestContext, 'limits' | 'requestId' | 'session' | 'upstream'>,
+  { currentPassword, stepUpCode }: TypedStepUp,
+  call: () => Promise<Answer>,
+  options: { countedBy?: string } = {},
+): Promise<Answer> {
+  const refusal = stepUpCode ? await stepUp(context, stepUpCode) : null
+  const countedBy = options.countedBy ?? context.session.user?.id
+  try {
+    return await countingPassword(context, { currentPassword, countedBy }, call)
+  } catch (error) {
+    const isStillRequired = error instanceof UpstreamFailure && error.code === 'step_up_required'
+    throw refusal && isStillRequired ? refusal : error
+  }
+}
+
+/**
+ * A code is good once. One that is refused may have done its work before, for a post whose answer was lost: then the
+ * form's own call goes through, and only if it does not the code was wrong.
+ * @returns the refusal of the code; null if it was right
+ * @throws UpstreamFailure for any other reason; nothing of the form was sent then
+ */
+async function stepUp(
+  { upstream }: Pick<RequestContext, 'upstream'>,
+  code: string,
+): Promise<UpstreamFailure | null> {
+  try {
+    await upstream.secondFactors.stepUp({ code })
+    return null
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
+    const { kind, call, requestId, status, content, retryAfter, problem } = error
+    // Its fields are those of another call than the form's.
+    const failure = new UpstreamFailure({
+      ...{ kind, call, requestId, status, content, retryAfter, code: error.code },
+      problem: { message: problem?.message ?? '' },
+      sent: false,
+    })
+    if (error.code !== 'factor_code_invalid') throw failure
+    return failure
+  }
+}
+
+async function countingPassword<Answer>(
+  { limits, requestId }: Pick<RequestContext, 'limits' | 'requestId'>,
+  { currentPassword, countedBy }: { currentPassword: string | undefined; countedBy: string | undefined },
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  if (!currentPassword || countedBy === undefined) return call()
+  const retryAfter = await limits.take('currentPassword', countedBy)
+  if (retryAfter !== null) {
+    const details = { kind: 'rate_limited', code: 'too_many_requests', status: 429 } as const
+    throw new UpstreamFailure({ ...details, call: 'step-up', requestId, sent: false, retryAfter })
+  }
+  try {
+    const answer = await call()
+    await limits.giveBack('currentPassword', countedBy)
+    return answer
+  } catch (error) {
+    const isOtherRefusal =
+      error instanceof UpstreamFailure &&
+      (error.kind === 'refused' || error.kind === 'forbidden') &&
+      error.code !== 'password_wrong'
+    if (isOtherRefusal) await limits.giveBack('currentPassword', countedBy)
+    throw error
+  }
+}
+
+/** What a page asks for before something that a copied cookie must not do. */
+export type StepUpQuestion = 'password' | 'code'
+
+const questionOf: Record<string, StepUpQuestion> = {
+  ...Object.fromEntries(passwordErrors.map((code) => [code, 'password'])),
+  ...Object.fromEntries([...stepUpErrors, 'factor_code_invalid'].map((code) => [code, 'code'])),
+}
+
+/** What the failure asks for, because it is missing or wrong; null if it is about something else. */
+export const stepUpQuestionOf = ({ code = '' }: Pick<UpstreamFailure, 'code'>): StepUpQuestion | null =>
+  Object.hasOwn(questionOf, code) ? questionOf[code]! : null // an own property, as checked
+
+/** Whether the failure only asks: nothing was typed for it. */
+export const asksForStepUp = ({ code }: Pick<UpstreamFailure, 'code'>): boolean =>
+  code === 'password_required' || code === 'step_up_required'
+
+/**
+ * Whether the failure is about the password or the second factor: missing, wrong, or not checked. Nothing of the form
+ * was done then.
+ */
+export const isAboutStepUp = (failure: UpstreamFailure): boolean =>
+  stepUpQuestionOf(failure) !== null || failure.call === 'secondFactors.stepUp'

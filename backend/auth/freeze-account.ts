@@ -1,0 +1,115 @@
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { emailCodes, phoneCodes } from '../db/schema/access'
+import { type Db } from '../db/connect'
+import { lockAccount } from '../db/lock-account'
+import { securityEvents } from '../db/schema/notifications'
+import { inquiries } from '../db/schema/operator'
+import { type UserRow, users } from '../db/schema/users'
+import { Refusal } from '../domain/refusal'
+import { eventText } from '../notifications/words'
+import { type Services } from '../services'
+import { dropCodes } from './password-codes'
+import { type SecurityEvent } from './security-events'
+import { notifyOwner, sendAfterAnswer } from './security-notifications'
+import { endTokens } from './tokens'
+
+/**
+ * The owner says that somebody else was at the account. Invariants: in one transaction, under the account's lock, no
+ * withdrawal leaves any more, every bearer ends, codes and contacts that were not confirmed yet are void, contacts that were
+ * changed are the earlier ones again, and an operator is left an inquiry; nobody signs in until the password is set by a code, since the present one may be known; a second
+ * answer to the same event changes nothing.
+ * @returns the event as it is now
+ * @throws Refusal link_expired
+ */
+export async function freezeAccount(
+  services: Services,
+  { id, userId }: Pick<SecurityEvent, 'id' | 'userId'>,
+): Promise<SecurityEvent> {
+  const { db, realClock } = services
+  const own = eq(securityEvents.id, id)
+  const { event, messages } = await db.transaction(async (tx) => {
+    const present = await lockAccount(tx, userId)
+    const now = realClock.now()
+    const [event] = await tx
+      .update(securityEvents)
+      .set({ usedAt: now })
+      .where(and(own, isNull(securityEvents.usedAt), gt(securityEvents.expiresAt, now)))
+      .returning()
+    if (event) return { event, messages: await freeze(tx, services, present, event) }
+    const [used] = await tx.select().from(securityEvents).where(own)
+    if (!used?.usedAt) throw new Refusal('link_expired')
+    return { event: used, messages: [] }
+  })
+  sendAfterAnswer(services, messages)
+  return event
+}
+
+async function freeze(tx: Db, services: Services, user: UserRow, event: SecurityEvent): Promise<string[]> {
+  const { realClock, productClock, newId } = services
+  const { id: userId, language } = user
+  const [now, at] = [realClock.now(), productClock.now()]
+  const contacts = await contactsAfter(tx, user, event)
+  await tx
+    .update(users)
+    .set({
+      frozenAt: user.frozenAt ?? at,
+      passwordResetRequired: true,
+      pendingEmail: null,
+      ...contacts,
+      factorRemovalAt: null,
+      // An operator who lifts the freeze starts a rest anew.
+      ...{ withdrawalsRestUntil: null, withdrawalsRestReason: null },
+    })
+    .where(eq(users.id, userId))
+  await dropCodes(tx, userId, now)
+  for (const codes of [emailCodes, phoneCodes])
+    await tx
+      .update(codes)
+      .set({ usedAt: now })
+      .where(and(eq(codes.userId, userId), isNull(codes.usedAt)))
+  await endTokens(tx, userId, now)
+  await tx
+    .insert(inquiries)
+    .values({
+      ...{ id: newId(), kind: 'not_me', userId, email: contacts.email, createdAt: at },
+      message: eventText(event, language),
+    })
+    // One that is open already is enough.
+    .onConflictDoNothing()
+  return notifyOwner(tx, services, { ...user, ...contacts }, { kind: 'account_frozen' })
+}
+
+type Contacts = Pick<UserRow, 'email' | 'phone' | 'phoneConfirmedAt' | 'contactsChangedAt'>
+
+/**
+ * The contacts that remain. The answer to a change of contacts restores the ones from before it, since the message went
+ * there: the code for the next password goes to the owner and without the wait that follows a change. Contacts that
+ * another account has taken meanwhile are not restored.
+ */
+async function contactsAfter(tx: Db, user: UserRow, { contactsBefore }: SecurityEvent): Promise<Contacts> {
+  const { id, email, phone, phoneConfirmedAt, contactsChangedAt } = user
+  const kept = { email, contactsChangedAt, phoneConfirmedAt, phone: phoneConfirmedAt ? phone : null }
+  if (!contactsBefore) return kept
+  const before = {
+    email: contactsBefore.email,
+    ...(contactsBefore.phoneConfirmedAt
+      ? { phone: contactsBefore.phone, phoneConfirmedAt: new Date(contactsBefore.phoneConfirmedAt) }
+      : { phone: null, phoneConfirmedAt: null }),
+  }
+  const isTaken = await tx.$count(
+    users,
+    and(
+      ne(users.id, id),
+      or(
+        before.email === null ? undefined : sql`lower(${users.email}) = lower(${before.email})`,
+        before.phone === null ? undefined : eq(users.phone, before.phone),
+      ),
+    ),
+  )
+  return isTaken && (before.email ?? before.phone) !== null ? kept : { ...before, contactsChangedAt: null }
+}
+
+/** @throws Refusal password_reset_required */
+export function refuseUntilReset({ passwordResetRequired }: Pick<UserRow, 'passwordResetRequired'>): void {
+  if (passwordResetRequired) throw new Refusal('password_reset_required')
+}

@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm'
+import { expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { securityEvents } from '../../backend/db/schema/notifications'
+import { users } from '../../backend/db/schema/users'
+import { tronWallet as wallet } from '../support/investor'
+import { widgetFields } from '../support/telegram'
+import { ask } from './client'
+import { linkTokensOf } from './links'
+import { newInvestor, signIn, topUp } from './people'
+import { type Refusals } from './refusals'
+
+/** Refusals of an account that rests or is frozen. */
+export function safetyRefusals(refusals: Refusals): void {
+  const { refused } = refusals
+  const system = 'usdt-trc20'
+
+  it('withdrawals that rest', async () => {
+    const { upstream } = refusals
+    const person = await newInvestor(upstream)
+    await topUp(upstream, person, '100')
+    const { password: currentPassword } = person
+    const request = { system, amount: '50', wallet, currentPassword }
+    const change = { currentPassword, password: 'Nine quiet harbours' }
+    const { refreshToken: token } = await ask(upstream, contract.user.password, change, person)
+    const { params } = await refused('withdrawals_resting', contract.payments.create, request, { token })
+    expect(params).toHaveProperty('until')
+  })
+
+  it('a frozen account: no withdrawal, no sign-in, and links that are over', async () => {
+    const { upstream } = refusals
+    const { notMe, operator } = contract
+    const unknown = { token: 'x'.repeat(43) }
+    await refused('not_found', notMe.read, unknown)
+    await refused('not_found', notMe.report, unknown)
+    await refused('not_found', notMe.read, { token: 'short' })
+    const person = await newInvestor(upstream)
+    for (const call of [notMe.readOwn, notMe.reportOwn])
+      await refused('not_found', call, { id: 'none' }, person)
+    await topUp(upstream, person, '100')
+    const { password: currentPassword, login, password } = person
+    const request = { system, amount: '50', wallet, currentPassword }
+    const { payment } = await ask(upstream, contract.payments.create, request, person)
+    const by = await signIn(upstream, 'operator')
+    await refused('not_found', operator.unfreezeUser, { id: 'none', reason: 'None.' }, by)
+    await refused('already_decided', operator.unfreezeUser, { id: person.id, reason: 'None.' }, by)
+    const silent = await refused('validation', operator.unfreezeUser, { id: person.id, reason: '' }, by)
+    expect(silent.fields).toHaveProperty('reason.code', 'required')
+    if (!upstream.here) return
+
+    const { db } = upstream.here
+    const own = eq(users.id, person.id)
+    await db.update(users).set({ frozenAt: new Date() }).where(own)
+    await refused('withdrawals_frozen', contract.payments.create, request, person)
+    const { id } = payment
+    await refused('withdrawals_frozen', contract.demo.decidePayment, { id, decision: 'complete' }, person)
+    const completion = { id, decision: 'complete', transactionHash: 'ab12' }
+    await refused('withdrawals_frozen', operator.decidePayment, completion, by)
+    await db.update(users).set({ passwordResetRequired: true }).where(own)
+    await refused('password_reset_required', contract.auth.login, { login, password })
+    await refused('invalid_credentials', contract.auth.login, { login, password: 'not this one' })
+
+    const [token] = await linkTokensOf(upstream, person)
+    const [event] = await db
+      .update(securityEvents)
+      .set({ expiresAt: sql`now()` })
+      .where(eq(securityEvents.userId, person.id))
+      .returning()
+    await refused('link_expired', notMe.report, { token })
+    await refused('link_expired', notMe.reportOwn, { id: event!.notificationId! }, person)
+    expect(await ask(upstream, notMe.read, { token })).toMatchObject({ state: 'expired' })
+  })
+
+  it('Telegram does not sign in to an account whose password has to be set first', async () => {
+    const { upstream } = refusals
+    if (!upstream.here) return
+    const fields = widgetFields()
+    const { user } = await ask(upstream, contract.auth.telegram, fields)
+    const closed = { passwordResetRequired: true, telegramAuthAt: new Date(0) }
+    await upstream.here.db.update(users).set(closed).where(eq(users.id, user.id))
+    await refused('password_reset_required', contract.auth.telegram, fields)
+  })
+}

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { type Call, type CallOutput } from '~/contract/call'
+import { tronWallet } from '../support/investor'
+import { type Sending, send } from './client'
+import { linkTokensOf } from './links'
+import { newInvestor, signIn } from './people'
+import { type TestUpstream } from './upstream'
+
+type Ask = <C extends Call>(
+  call: C,
+  input?: Record<string, unknown>,
+  sending?: Sending,
+) => Promise<CallOutput<C>>
+
+/** Rests of withdrawals, "this was not me". */
+export function safetyShapes(ask: Ask, upstreamOf: () => TestUpstream, requests: Set<Call>): void {
+  const { withdrawalSafety, notMe } = contract
+
+  it('say whether an investor can withdraw, and until when not', async () => {
+    const person = await newInvestor(upstreamOf())
+    const { password: currentPassword } = person
+    const none = { restsUntil: null, reason: null, frozen: false }
+    expect(await ask(withdrawalSafety.read, {}, person)).toEqual(none)
+    const change = { currentPassword, password: 'Nine quiet harbours' }
+    const { refreshToken: token } = await ask(contract.user.password, change, person)
+    expect(await ask(withdrawalSafety.read, {}, { token })).toEqual({
+      restsUntil: expect.any(String) as string,
+      reason: 'password',
+      frozen: false,
+    })
+  })
+
+  it('close an account at its owner’s word, by a link and from the cabinet, and open it again', async () => {
+    for (const call of [notMe.read, notMe.report]) requests.add(call)
+    const upstream = upstreamOf()
+    const person = await newInvestor(upstream)
+    const { password: currentPassword } = person
+    const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
+    await ask(contract.userData.updateWallets, { wallets, currentPassword }, person)
+    const { items } = await ask(contract.notification.list, {}, person)
+    const { id } = items[0]!
+    const open = { state: 'open', text: expect.stringContaining('TRC-20') as string }
+    expect(await ask(notMe.readOwn, { id }, person)).toMatchObject(open)
+    if (upstream.here) {
+      const [token] = await linkTokensOf(upstream, person)
+      expect(await ask(notMe.read, { token })).toMatchObject(open)
+    }
+    expect(await ask(notMe.reportOwn, { id }, person)).toMatchObject({ ...open, state: 'used' })
+    expect((await send(upstream, contract.user.balance, {}, person)).status).toBe(401)
+
+    const operator = await signIn(upstream, 'operator')
+    const [inquiry] = (await ask(contract.operator.inquiries, { kind: 'not_me', status: 'open' }, operator))
+      .items
+    expect(inquiry).toMatchObject({ kind: 'not_me', owner: { id: person.id }, status: 'open' })
+    const lift = { id: person.id, reason: 'Spoken with by phone.' }
+    const { user } = await ask(contract.operator.unfreezeUser, lift, operator)
+    expect(user).toMatchObject({ id: person.id, frozenSince: null })
+    const [record] = (await ask(contract.operator.audit, { limit: 1 }, operator)).items
+    expect(record).toMatchObject({ action: 'user.unfreeze', subject: { id: person.id }, reason: lift.reason })
+  })
+}

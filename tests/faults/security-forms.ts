@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { hashOfSecret, newSecret } from '../../backend/auth/random-secret'
+import { currentPassword } from '../support/investor'
+import { addAuthenticator } from '../support/second-factor'
+import { textsOf } from '../support/texts'
+import { authenticator } from '../support/totp'
+import { type ChangingForm, type OwnSession, count, filledIn, hasFlash, idOf } from './changing-form'
+
+/** Forms of the second factor and of "this wasn't me". They have no key: what they did is known by its effect. */
+
+const say = textsOf('en')
+
+/** An account with a second factor, whose browser was signed in before it was added. */
+interface Factor {
+  id: string
+  /** Confirms one form. */
+  code: string
+}
+
+async function withFactor({ investor }: OwnSession): Promise<string> {
+  const { recoveryCodes } = await addAuthenticator(investor)
+  const { items } = (await investor.ask('GET', '/ext/factors')) as { items: { id: string }[] }
+  return JSON.stringify({ id: items[0]!.id, code: recoveryCodes[0]! } satisfies Factor)
+}
+
+const factorOf = ({ subject }: OwnSession) => JSON.parse(subject) as Factor
+const confirmedFactors = (session: OwnSession) =>
+  count(
+    session,
+    sql`select count(*) from second_factors where user_id = ${idOf(session)} and confirmed_at is not null`,
+  )
+const stepUp = (session: OwnSession) => ({ stepUp: 'code', stepUpCode: factorOf(session).code })
+const showsRecoveryCodes: ChangingForm<OwnSession>['isDone'] = ({ $ }) => $('main ol code').length === 10
+const isFrozen = (session: OwnSession) =>
+  count(session, sql`select count(*) from users where id = ${idOf(session)} and frozen_at is not null`)
+
+/** An event that its owner can answer, with a link and a notification. */
+async function storeEvent(session: OwnSession): Promise<{ token: string; notificationId: string }> {
+  const [token, notificationId] = [newSecret(), randomUUID()]
+  await session.product.db.execute(sql`
+    insert into notifications (id, user_id, kind, type, values, created_at)
+    values (${notificationId}, ${idOf(session)}, 'password_changed', 'other', '{}', now())`)
+  await session.product.db.execute(sql`
+    insert into security_events
+      (id, user_id, kind, values, notification_id, token_hash, occurred_at, created_at, expires_at)
+    values (${randomUUID()}, ${idOf(session)}, 'password_changed', '{}', ${notificationId}, ${hashOfSecret(token)},
+      now(), now(), now() + interval '7 days')`)
+  return { token, notificationId }
+}
+
+export const securityForms: ChangingForm<OwnSession>[] = [
+  {
+    name: 'first second factor',
+    call: { method: 'POST', path: /^\/api\/ext\/factors\/totp\/[^/]+\/confirm$/ },
+    key: null,
+    perAccount: 1,
+    async fill({ visitor }) {
+      const empty = await visitor.visit('/cabinet/settings/security/totp')
+      const values = { name: 'Phone', currentPassword, stepUp: 'password' }
+      const page = await visitor.submit(empty, 'name="name"', values)
+      return { page, mark: 'name="code"', values: { code: authenticator(page.value('secret')).shown() } }
+    },
+    effects: confirmedFactors,
+    isDone: showsRecoveryCodes,
+  },
+  {
+    name: 'name of a second factor',
+    call: { method: 'POST', path: /^\/api\/ext\/factors\/[^/]+\/rename$/ },
+    key: null,
+    isAnsweredEmpty: true,
+    perAccount: 1,
+    prepare: withFactor,
+    fill: (session) =>
+      filledIn(`/cabinet/settings/security/${factorOf(session).id}`, 'id="name"', () => ({
+        name: session.mark,
+        ...stepUp(session),
+      }))(session),
+    effects: (session) =>
+      count(session, sql`select count(*) from second_factors where name = ${session.mark}`),
+    isDone: hasFlash('flash:dataUpdated'),
+  },
+  {
+    name: 'removal of a second factor',
+    call: { method: 'POST', path: /^\/api\/ext\/factors\/[^/]+\/remove$/ },
+    key: null,
+    isAnsweredEmpty: true,
+    perAccount: 1,
+    prepare: withFactor,
+    fill: (session) =>
+      filledIn(`/cabinet/settings/security/${factorOf(session).id}`, 'id="remove"', () => stepUp(session))(
+        session,
+      ),
+    effects: async (session) => 1 - (await confirmedFactors(session)),
+    isDone: hasFlash('flash:factorRemoved'),
+  },
+  {
+    name: 'new recovery codes',
+    call: { method: 'POST', path: /^\/api\/ext\/factors\/recovery-codes$/ },
+    key: null,
+    perAccount: 1,
+    async prepare(session) {
+      const subject = await withFactor(session)
+      // Codes that are replaced are gone: the first ones are known by their age.
+      await session.product.db.execute(
+        sql`update recovery_codes set created_at = created_at - interval '1 day' where user_id = ${idOf(session)}`,
+      )
+      return subject
+    },
+    fill: (session) =>
+      filledIn('/cabinet/settings/security/recovery-codes', 'id="form"', () => stepUp(session))(session),
+    effects: async (session) =>
+      (await count(
+        session,
+        sql`select count(*) from recovery_codes where user_id = ${idOf(session)} and created_at > now() - interval '12 hours'`,
+      )) / 10,
+    isDone: showsRecoveryCodes,
+  },
+  {
+    name: 'report of lost second factors',
+    call: { method: 'POST', path: /^\/api\/ext\/factors\/lost$/ },
+    key: null,
+    isAnsweredEmpty: true,
+    reader: 'visitor',
+    perAccount: 1,
+    prepare: withFactor,
+    async fill({ visitor, investor: { login, password } }) {
+      await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+      return { page: await visitor.visit('/login/second-factor/lost'), mark: say('security:lost.report') }
+    },
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from inquiries where kind = 'factors_lost' and user_id = ${idOf(session)}`,
+      ),
+    isDone: (answer) => answer.textOf('main h1') === say('security:lost.sent'),
+  },
+  {
+    name: '“not me” by a link',
+    call: { method: 'POST', path: /^\/api\/ext\/not-me\/[^/]+$/ },
+    key: null,
+    showsOutcome: true,
+    reader: 'visitor',
+    perAccount: 1,
+    prepare: async (session) => (await storeEvent(session)).token,
+    fill: (session) => filledIn(`/not-me/${session.subject}`, say('auth:notMe.report'))(session),
+    effects: isFrozen,
+    isDone: (answer) => answer.textOf('main h1') === say('auth:notMe.done'),
+    isUndone: (answer) => answer.textOf('main h1') === say('auth:notMe.title'),
+  },
+  {
+    name: '“not me” to a notification',
+    call: { method: 'POST', path: /^\/api\/ext\/notifications\/[^/]+\/not-me$/ },
+    key: null,
+    perAccount: 1,
+    prepare: async (session) => (await storeEvent(session)).notificationId,
+    fill: (session) =>
+      filledIn(`/cabinet/notifications/${session.subject}/not-me`, say('auth:notMe.report'))(session),
+    effects: isFrozen,
+    isDone: hasFlash('flash:accountFrozen'),
+  },
+]

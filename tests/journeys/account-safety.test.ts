@@ -1,0 +1,199 @@
+import { sql } from 'drizzle-orm'
+import { test as base, expect } from 'vitest'
+import { contract } from '~/contract'
+import { ask, send } from '../contract/client'
+import { linkTokensOf } from '../contract/links'
+import { type Person, newInvestor, signIn, topUp } from '../contract/people'
+import { startApp } from '../support/in-process-app'
+import { newPerson, tronWallet } from '../support/investor'
+import { textsOf } from '../support/texts'
+import { type Visitor, openVisitor, signedIn } from '../support/visitor'
+
+/** Withdrawals that rest after a change of the password, and "this was not me": pages without scripts. */
+
+const test = base.extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const app = await startApp()
+  onCleanup(() => app.stop())
+  return app
+})
+
+const newPassword = 'High-tide-at-9'
+const forgotten = 'Low-tide-at-10'
+const code = '000000'
+
+async function changePassword(visitor: Visitor, { password }: Person): Promise<void> {
+  const page = await visitor.press(
+    await visitor.visit('/cabinet/settings/password'),
+    'name="passwordRepeat"',
+    {
+      currentPassword: password,
+      password: newPassword,
+      passwordRepeat: newPassword,
+    },
+  )
+  expect(page.url.pathname).toBe('/cabinet/settings/password')
+  expect(page.status).toBe(200)
+}
+
+const withdrawal = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
+
+for (const lng of ['ru', 'en'] as const) {
+  const say = textsOf(lng)
+  const pauseUntil = new RegExp(say('refusals:pause.rest', { until: '.+?\\d\\d:\\d\\d[^.]*?' }))
+
+  test(`withdrawals rest for a day after a new password, and the pages say until when and why, in ${lng}`, async ({
+    app,
+  }) => {
+    const { upstream } = app
+    const person = await newInvestor(upstream)
+    await topUp(upstream, person, '100')
+    const visitor = await signedIn(app.url, person, lng)
+    const form = await visitor.visit('/cabinet/withdrawals/new')
+    const review = await visitor.submit(form, 'name="amount"', withdrawal)
+    await changePassword(visitor, person)
+
+    const confirmed = await visitor.submit(review, 'name="figures"', { currentPassword: newPassword })
+    expect(confirmed.text).toMatch(
+      new RegExp(say('refusals:code.withdrawals_resting', { until: '.+?\\d\\d:\\d\\d[^.]*?' })),
+    )
+    const refused = await visitor.submit(form, 'name="amount"', withdrawal)
+    expect(refused.html).toContain(`value="${tronWallet}"`)
+    for (const path of ['/cabinet', '/cabinet/withdrawals/new']) {
+      const page = await visitor.visit(path)
+      expect(page.text).toMatch(pauseUntil)
+      expect(page.text).toContain(say('refusals:pause.why.password'))
+      expect(page.$('main [name="amount"]')).toHaveLength(0)
+    }
+
+    const { refreshToken: token } = await ask(upstream, contract.auth.login, {
+      login: person.login,
+      password: newPassword,
+    })
+    expect((await ask(upstream, contract.payments.list, {}, { token })).total).toBe(0)
+    await ask(upstream, contract.demo.clock, { days: 1 }, { token })
+    const after = await visitor.visit('/cabinet/withdrawals/new')
+    expect(after.text).not.toMatch(pauseUntil)
+    expect(after.$('main [name="amount"]')).toHaveLength(1)
+    const bell = await ask(
+      upstream,
+      contract.notification.list,
+      { sort: 'createdAt', sortDir: 'desc' },
+      { token },
+    )
+    expect(bell.items.map(({ message }) => message)).toContain(
+      'The rest of your withdrawals has ended: you can withdraw again.',
+    )
+  })
+
+  test(`"this was not me" from a mail on another device stops withdrawals and ends sessions, in ${lng}`, async ({
+    app,
+  }) => {
+    const { upstream } = app
+    const person = await newInvestor(upstream)
+    await topUp(upstream, person, '200')
+    const { password: currentPassword } = person
+    const payments = await Promise.all(
+      [0, 1].map(() => ask(upstream, contract.payments.create, { ...withdrawal, currentPassword }, person)),
+    )
+    const [pending, reviewed] = payments.map(({ payment }) => payment.id)
+    await ask(upstream, contract.demo.decidePayment, { id: reviewed, decision: 'review' }, person)
+    const [token] = await linkTokensOf(upstream, person)
+    const thief = await signedIn(app.url, person, lng)
+
+    const owner = openVisitor(app.url, lng)
+    expect((await app.fetch(`/not-me/${token}`, { method: 'HEAD' })).status).toBe(200)
+    const page = await owner.visit(`/not-me/${token}`)
+    expect(page.status).toBe(200)
+    expect(page.headers.get('cache-control')).toBe('no-store')
+    expect(page.text).toContain(say('auth:notMe.what'))
+    expect((await thief.visit('/cabinet')).url.pathname).toBe('/cabinet')
+
+    const done = await owner.press(page, say('auth:notMe.report'))
+    expect(done.text).toContain(say('auth:notMe.doneText'))
+    expect((await send(upstream, contract.user.balance, {}, person)).status).toBe(401)
+    expect((await thief.visit('/cabinet')).url.pathname).toBe('/login')
+    expect((await owner.press(page, say('auth:notMe.report'))).text).toContain(say('auth:notMe.doneText'))
+
+    const operator = await signIn(upstream, 'operator')
+    for (const id of [pending, reviewed]) {
+      const completion = { id, decision: 'complete', transactionHash: 'ab12' }
+      expect(await send(upstream, contract.operator.decidePayment, completion, operator)).toMatchObject({
+        status: 403,
+        body: { code: 'withdrawals_frozen' },
+      })
+    }
+    const refused = await thief.submit(await thief.visit('/login'), 'name="password"', {
+      login: person.login,
+      password: person.password,
+    })
+    expect(refused.text).toContain(say('refusals:code.password_reset_required'))
+
+    const forgot = await owner.press(
+      await owner.follow(done, say('auth:notMe.newPassword')),
+      'name="login"',
+      {
+        login: person.login,
+      },
+    )
+    // The code is made behind the answer.
+    await upstream.here?.answered()
+    await owner.press(forgot, 'name="code"', { code, password: forgotten, passwordRepeat: forgotten })
+    const back = await signedIn(app.url, { ...person, password: forgotten }, lng)
+    expect((await back.visit('/cabinet/withdrawals/new')).text).toContain(say('refusals:pause.frozenText'))
+
+    await ask(upstream, contract.operator.unfreezeUser, { id: person.id, reason: 'Spoken with.' }, operator)
+    expect((await back.visit('/cabinet')).text).toMatch(pauseUntil)
+    expect(app.log()).not.toContain(token)
+  })
+}
+
+test('the page of a notification has the same button, and signs this device out as well', async ({ app }) => {
+  const say = textsOf('en')
+  const { upstream } = app
+  const person = await newInvestor(upstream)
+  const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
+  const { password: currentPassword } = person
+  await ask(upstream, contract.userData.updateWallets, { wallets, currentPassword }, person)
+  const visitor = await signedIn(app.url, person, 'en')
+  const { items } = await ask(upstream, contract.notification.list, {}, person)
+  const saved = items.find(({ message }) => message.includes('TRC-20'))!
+  const page = await visitor.visit(`/cabinet/notifications/${saved.id}`)
+  const left = await visitor.press(page, say('auth:notMe.report'))
+  expect(left.url.pathname).toBe('/login')
+  expect(left.textOf('[role="status"]')).toContain(say('flash:accountFrozen'))
+  expect((await send(upstream, contract.user.balance, {}, person)).status).toBe(401)
+})
+
+test('an unknown link leads nowhere', async ({ app }) => {
+  expect((await openVisitor(app.url, 'en').visit(`/not-me/${'x'.repeat(43)}`)).status).toBe(404)
+})
+
+test('"this was not me" to a change of contacts brings the earlier ones back, so that the owner gets the code', async ({
+  app,
+}) => {
+  const say = textsOf('en')
+  const { upstream } = app
+  const person = await newInvestor(upstream)
+  const { password: currentPassword, login } = person
+  const stolen = newPerson()
+  // An account is sent one code a minute: the last ones are as if they were older.
+  for (const codes of ['phone_codes', 'email_codes'])
+    await upstream.here!.db.execute(
+      sql`update ${sql.identifier(codes)} set created_at = created_at - interval '61 seconds' where user_id = ${person.id}`,
+    )
+  await ask(upstream, contract.user.profile, { phone: stolen.phone, currentPassword }, person)
+  await ask(upstream, contract.auth.confirmPhone, { code }, person)
+  await ask(upstream, contract.user.profile, { email: stolen.email, currentPassword }, person)
+  await ask(upstream, contract.emailConfirmation.confirm, { code }, person)
+  const tokens = await linkTokensOf(upstream, person)
+
+  const owner = openVisitor(app.url, 'en')
+  const done = await owner.press(await owner.visit(`/not-me/${tokens[0]}`), say('auth:notMe.report'))
+  const forgot = await owner.press(await owner.follow(done, say('auth:notMe.newPassword')), 'name="login"', {
+    login,
+  })
+  await upstream.here?.answered()
+  await owner.press(forgot, 'name="code"', { code, password: forgotten, passwordRepeat: forgotten })
+  const { user } = await ask(upstream, contract.auth.login, { login, password: forgotten })
+  expect({ email: user.email, phone: user.phone }).toEqual({ email: person.email, phone: person.phone })
+})
