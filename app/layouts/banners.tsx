@@ -2,7 +2,14 @@ import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { useI18n } from '~/locale/context'
 import { Banner, Alert } from '~/ui/alert/alert'
+import { type FlashKey } from '~/session/flash.server'
 import { PageHeader } from '~/ui/page-header/page-header'
+
+/** The success message of the page after a form. Its text comes with the page: the browser has none of them. */
+export interface FlashMessage {
+  key: FlashKey
+  text: string
+}
 
 /** On every page while a demonstration answers. */
 export function DemoBanner() {
@@ -10,17 +17,16 @@ export function DemoBanner() {
   return <Banner label={i18n.t('common:demo.control')}>{i18n.t('common:demo.banner')}</Banner>
 }
 
-/** The success message of the page after a form. Its text comes with the page: the browser has none of them. */
-export function FlashAlert({ flash }: { flash: string | null }) {
-  return flash && <Alert meaning="success" role="status" title={flash} />
+export function FlashAlert({ flash }: { flash: FlashMessage | null }) {
+  return flash && <Alert meaning="success" role="status" title={flash.text} />
 }
 
 /** Replaces the page after a form when that page fails: the form itself has succeeded. */
-export function DoneButPageFailed({ flash }: { flash: string }) {
+export function DoneButPageFailed({ flash }: { flash: FlashMessage }) {
   const { t } = useI18n()
   return (
     <PageHeader
-      title={flash}
+      title={flash.text}
       lead={`${t('cabinet:dashboard.failed')}. ${t('cabinet:dashboard.failedText')}`}
     />
   )
@@ -37,7 +43,7 @@ export function FailedPanel() {
 }
 
 /** The server sends a flash message once; this keeps it while its page's data is refetched. */
-export function useKeptFlash(flash: string | null): string | null {
+export function useKeptFlash(flash: FlashMessage | null): FlashMessage | null {
   const { key } = useLocation()
   const [kept, keep] = useState({ key, flash })
   const isNew = kept.key !== key || (flash !== null && flash !== kept.flash)

@@ -85,7 +85,7 @@ export function ErrorBoundary() {
   const data = useRouteLoaderData<typeof loader>('routes/cabinet') ?? drawn
   const flash = useKeptFlash(data?.flash ?? null)
   if (!data) return <ErrorPage />
-  const isDone = flash && flash !== 'signedIn'
+  const isDone = flash && flash.key !== 'signedIn'
   return (
     <Layout {...data} flash={isDone ? null : flash}>
       {isDone ? <DoneButPageFailed flash={flash} /> : <ErrorInLayout />}
