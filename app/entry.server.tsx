@@ -9,6 +9,7 @@ import { renderToPipeableStream, renderToString } from 'react-dom/server'
 import { DocumentFactsProvider } from '~/framework/document'
 import { I18nProvider } from '~/locale/context'
 import { passOnHeaders, renderedPage } from '~/framework/entry-context.server'
+import { islandHref } from '~/site/islands/island.server'
 import { stylesheetOf } from '~/framework/stylesheet.server'
 import { withoutNul } from '~/framework/without-nul.server'
 
@@ -33,6 +34,7 @@ export default function handleRequest(
   const facts = {
     nonce: context.cspNonce,
     isFailedForm: status >= 400 && hasActionData,
+    islandHref,
     stylesheet: stylesheetOf(routeIds, context.env.mode),
     error,
   }

@@ -36,6 +36,9 @@ export const paths = {
   login: (query?: { redirectTo?: string; ended?: 1; late?: 1 }) => withQuery('/login', query),
   loginFactor: (query?: { redirectTo?: string }) => withQuery('/login/second-factor', query),
   lostFactors: (query?: { sent?: 1 }) => withQuery('/login/second-factor/lost', query),
+  loginPasskey: (query?: { redirectTo?: string }) => withQuery('/login/passkey', query),
+  loginPasskeyOptions: () => '/login/passkey/options',
+  stepUpPasskey: () => '/step-up/passkey',
   loginTelegram: (query?: { inviter?: string; state?: string }) => withQuery('/login/telegram', query),
   register: (inviter?: string) => (inviter === undefined ? '/register' : one('/register', inviter)),
   phone: (query?: { from?: 'profile' }) => withQuery('/phone', query),
@@ -161,6 +164,7 @@ export interface PartnersQuery {
 /** The pages of second factors, which investors and operators both have. */
 export interface FactorPaths {
   list: string
+  addPasskey: string
   addTotp: string
   recoveryCodes: string
   factor: (id: string) => string
@@ -172,6 +176,7 @@ export function factorPathsBeside(pathname: string): FactorPaths {
   const list = isOperators ? paths.operatorSecurity() : paths.settings('security')
   return {
     list,
+    addPasskey: `${list}/passkey`,
     addTotp: `${list}/totp`,
     recoveryCodes: `${list}/recovery-codes`,
     factor: (id) => one(list, id),

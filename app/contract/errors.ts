@@ -37,6 +37,10 @@ export const errorStatus = {
   factor_code_invalid: 422,
   factor_challenge_expired: 410,
   factor_limit: 422,
+  /** Not signed by a passkey of the account, for this product, and lately. */
+  passkey_invalid: 422,
+  /** The passkey is among the factors of an account already. */
+  passkey_known: 409,
   /** An operator may decide only with a second factor, and has none yet. */
   factor_required: 403,
   /** The owner said that somebody else was at the account: a code sets a new password first. */

@@ -13,6 +13,7 @@ import {
   paymentCancel,
   sessions,
 } from './extensions/investor'
+import { passkeys } from './extensions/passkeys'
 import { secondFactors } from './extensions/second-factors'
 import { anomalies } from './extensions/operator/anomalies'
 import { notMe, withdrawalSafety } from './extensions/safety'
@@ -43,6 +44,7 @@ export const contract = {
   ownUser,
   outcomes,
   secondFactors,
+  passkeys,
   account,
   sessions,
   activity,

@@ -7,6 +7,8 @@ export const stepUpField = 'stepUp'
 export const stepUpFields = {
   currentPassword: z.string().max(1024, 'too_long').optional(),
   stepUpCode: z.string().max(64, 'too_long').optional(),
+  /** What a passkey has signed, as JSON; scripts fill it. */
+  stepUpCredential: z.string().max(16_384, 'too_long').optional(),
   [stepUpField]: z.string().max(8, 'invalid').optional(),
 }
 
@@ -17,4 +19,19 @@ export const stepUpFieldOf = {
   password_not_set: 'currentPassword',
   step_up_required: 'stepUpCode',
   factor_code_invalid: 'stepUpCode',
+  passkey_invalid: 'stepUpCode',
+}
+
+type StepUpValues = Partial<Record<keyof typeof stepUpFields, string | undefined>>
+
+/** The values of the form without those of the step-up, which proves identity and is stored nowhere. */
+export function withoutStepUp<Values extends StepUpValues>(values: Values): Omit<Values, keyof StepUpValues> {
+  const {
+    currentPassword: _password,
+    stepUpCode: _code,
+    stepUpCredential: _credential,
+    [stepUpField]: _question,
+    ...own
+  } = values
+  return own
 }

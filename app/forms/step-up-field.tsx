@@ -1,6 +1,8 @@
 import { useField } from '@conform-to/react'
 import { useI18n } from '~/locale/context'
+import { paths } from '~/paths'
 import { PasswordField, TextField } from './fields'
+import { PasskeyButton } from './passkey-button'
 import { HiddenFields } from './plain-form'
 
 /**
@@ -13,7 +15,7 @@ export function StepUpField({ hint }: { hint: string }) {
   const { t } = useI18n()
   const [password, form] = useField<string>('currentPassword')
   const question = useQuestion()
-  if (question === 'code') return <StepUpCodeField />
+  if (question === 'code' || question === 'passkey') return <StepUpCodeField />
   if (!password.errors?.length && !question) return null
   return (
     <>
@@ -36,10 +38,16 @@ export function StepUpField({ hint }: { hint: string }) {
 export function StepUpCodeField({ isAlwaysThere = false }: { isAlwaysThere?: boolean }) {
   const { t } = useI18n()
   const [, form] = useField<string>('stepUpCode')
-  if (useQuestion() !== 'code') return null
+  const question = useQuestion()
+  if (question !== 'code' && question !== 'passkey') return null
   return (
     <>
-      <HiddenFields values={{ stepUp: 'code' }} />
+      <HiddenFields values={{ stepUp: question }} />
+      {question === 'passkey' && (
+        <PasskeyButton field="stepUpCredential" ceremony={{ prove: paths.stepUpPasskey() }}>
+          {t('settings:stepUp.passkey')}
+        </PasskeyButton>
+      )}
       <TextField
         name="stepUpCode"
         label={t('settings:stepUp.code')}
@@ -59,5 +67,5 @@ export function StepUpCodeField({ isAlwaysThere = false }: { isAlwaysThere?: boo
 function useQuestion(): string | undefined {
   const [code] = useField<string>('stepUpCode')
   const [stepUp] = useField<string>('stepUp')
-  return code.errors?.length ? 'code' : (stepUp.initialValue ?? stepUp.value)
+  return stepUp.initialValue ?? stepUp.value ?? (code.errors?.length ? 'code' : undefined)
 }

@@ -2,6 +2,7 @@ import { createContext, useContext } from 'react'
 import { useMatches } from '@remix-run/react'
 import { errorWords } from './error-words'
 import { useI18n } from '~/locale/context'
+import { type IslandName } from './island-names'
 import { type PageHandle } from './page'
 import { brand } from '~/ui/theme/brand'
 
@@ -11,6 +12,8 @@ export interface DocumentFacts {
   nonce: string | undefined
   /** The page answers a form that was refused. */
   isFailedForm: boolean
+  /** The address of a script of pages that are not hydrated; null where it has not been built. */
+  islandHref?: (name: IslandName) => string | null
   /** The cut of the styles that this page needs. A browser keeps the one that it has loaded. */
   stylesheet?: string
   /** The thrown error, on an error page. */

@@ -75,7 +75,7 @@ function maxItemsOf(schema: z.ZodArray): number {
 }
 
 /** The values of these fields are never sent back to a form. */
-export const isPassword = (name: string): boolean => /password|stepUpCode/i.test(name)
+export const isPassword = (name: string): boolean => /password|stepUpCode|credential/i.test(name)
 
 /** What may not outlive a request even under a seal: secrets, and the form's own machinery. */
 export const isSecretField = (name: string): boolean =>

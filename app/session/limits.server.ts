@@ -13,6 +13,8 @@ const rules = {
   signIn: [5, 60],
   /** By network, for all logins together. */
   signInAddress: [30, 60],
+  /** By network: pages of sign-in whose scripts ask for what a passkey signs. */
+  passkeyOptions: [120, 60],
   /** By network. */
   registration: [5, 60],
   /** By network: inviters' logins that are looked up. */

@@ -21,6 +21,8 @@ export interface SignInRoutes {
   registration: CallInput<Contract['auth']['register']>
   /** Its `login` is the inviter's. */
   telegram: CallInput<Contract['auth']['telegram']>
+  /** A passkey alone; nobody types a `login` for it. */
+  passkey: CallInput<Contract['passkeys']['signIn']> & { login?: undefined }
   /** The second half of a sign-in; `login` is the name that was typed for the first. */
   secondFactor: CallInput<Contract['secondFactors']['signIn']> & { login?: string }
 }
@@ -77,10 +79,10 @@ function strategyOf<Name extends keyof SignInRoutes>(
     },
     telegram: async (fields) => auth.telegram(await withTrust(context, fields)),
     async secondFactor({ challenge, code }) {
-      const { deviceToken, ...signedIn } = await context.upstream.secondFactors.signIn({ challenge, code })
-      await context.device.keepTrust(deviceToken)
-      context.device.dropChallenge()
-      return signedIn
+      return trusting(context, await context.upstream.secondFactors.signIn({ challenge, code }))
+    },
+    async passkey({ credential }) {
+      return trusting(context, await context.upstream.passkeys.signIn({ credential }))
     },
   }
   return new CheckedFormStrategy(name, values, ask[name])
@@ -153,6 +155,16 @@ export function logRefusedSignIn(
 ): void {
   const who = hashIdentity(login)
   log.warn({ requestId, who, client: clientAddress, reason: code }, 'a sign-in was refused')
+}
+
+/** Stores the proof that a second factor was passed with this browser. */
+async function trusting(
+  { device }: RequestContext,
+  { deviceToken, ...signedIn }: SignedIn & { deviceToken: string },
+): Promise<SignedIn> {
+  await device.keepTrust(deviceToken)
+  device.dropChallenge()
+  return signedIn
 }
 
 /** With the proof that a second factor was passed with this browser, if there is one. */

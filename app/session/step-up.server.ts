@@ -1,5 +1,6 @@
 import { type RequestContext } from '~/context'
 import { passwordErrors, stepUpErrors } from '~/contract/errors'
+import { type Factor } from '~/contract/extensions/second-factors'
 import { UpstreamFailure } from '~/upstream/failure.server'
 
 /**
@@ -12,6 +13,8 @@ export interface TypedStepUp {
   /** Undefined or empty if none was typed, which is no attempt. */
   currentPassword?: string
   stepUpCode?: string
+  /** What a passkey has signed, as JSON. */
+  stepUpCredential?: string
 }
 
 /**
@@ -21,11 +24,11 @@ export interface TypedStepUp {
  */
 export async function withStepUp<Answer>(
   context: Pick<RequestContext, 'limits' | 'requestId' | 'session' | 'upstream'>,
-  { currentPassword, stepUpCode }: TypedStepUp,
+  { currentPassword, ...typed }: TypedStepUp,
   call: () => Promise<Answer>,
   options: { countedBy?: string } = {},
 ): Promise<Answer> {
-  const refusal = stepUpCode ? await stepUp(context, stepUpCode) : null
+  const refusal = await stepUp(context, typed)
   const countedBy = options.countedBy ?? context.session.user?.id
   try {
     return await countingPassword(context, { currentPassword, countedBy }, call)
@@ -36,17 +39,18 @@ export async function withStepUp<Answer>(
 }
 
 /**
- * A code is good once. One that is refused may have done its work before, for a post whose answer was lost: then the
+ * A code is good once, and so is what a passkey has signed. One that is refused may have done its work before, for a post whose answer was lost: then the
  * form's own call goes through, and only if it does not the code was wrong.
- * @returns the refusal of the code; null if it was right
+ * @returns the refusal of the code or the passkey; null if it was right, or none was given
  * @throws UpstreamFailure for any other reason; nothing of the form was sent then
  */
 async function stepUp(
   { upstream }: Pick<RequestContext, 'upstream'>,
-  code: string,
+  { stepUpCode, stepUpCredential }: Pick<TypedStepUp, 'stepUpCode' | 'stepUpCredential'>,
 ): Promise<UpstreamFailure | null> {
   try {
-    await upstream.secondFactors.stepUp({ code })
+    if (stepUpCredential) await upstream.passkeys.stepUp({ credential: stepUpCredential })
+    else if (stepUpCode) await upstream.secondFactors.stepUp({ code: stepUpCode })
     return null
   } catch (error) {
     if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
@@ -57,7 +61,7 @@ async function stepUp(
       problem: { message: problem?.message ?? '' },
       sent: false,
     })
-    if (error.code !== 'factor_code_invalid') throw failure
+    if (error.code !== 'factor_code_invalid' && error.code !== 'passkey_invalid') throw failure
     return failure
   }
 }
@@ -87,17 +91,30 @@ async function countingPassword<Answer>(
   }
 }
 
-/** What a page asks for before something that a copied cookie must not do. */
-export type StepUpQuestion = 'password' | 'code'
+/** What a page asks for before something that a copied cookie must not do. `passkey` leaves the choice of a code. */
+export type StepUpQuestion = 'password' | 'code' | 'passkey'
 
 const questionOf: Record<string, StepUpQuestion> = {
   ...Object.fromEntries(passwordErrors.map((code) => [code, 'password'])),
   ...Object.fromEntries([...stepUpErrors, 'factor_code_invalid'].map((code) => [code, 'code'])),
+  passkey_invalid: 'passkey',
+}
+
+/** What a page asks of an account with these second factors; null of one without. */
+export function factorQuestionOf(factors: readonly Pick<Factor, 'kind'>[]): StepUpQuestion | null {
+  if (factors.length === 0) return null
+  return factors.some(({ kind }) => kind === 'passkey') ? 'passkey' : 'code'
 }
 
 /** What the failure asks for, because it is missing or wrong; null if it is about something else. */
-export const stepUpQuestionOf = ({ code = '' }: Pick<UpstreamFailure, 'code'>): StepUpQuestion | null =>
-  Object.hasOwn(questionOf, code) ? questionOf[code]! : null // an own property, as checked
+export function stepUpQuestionOf({
+  code = '',
+  problem,
+}: Pick<UpstreamFailure, 'code' | 'problem'>): StepUpQuestion | null {
+  const question = Object.hasOwn(questionOf, code) ? questionOf[code]! : null // an own property, as checked
+  const methods = String(problem?.params?.['methods'] ?? '').split(',')
+  return question === 'code' && methods.includes('passkey') ? 'passkey' : question
+}
 
 /** Whether the failure only asks: nothing was typed for it. */
 export const asksForStepUp = ({ code }: Pick<UpstreamFailure, 'code'>): boolean =>
@@ -108,4 +125,6 @@ export const asksForStepUp = ({ code }: Pick<UpstreamFailure, 'code'>): boolean 
  * was done then.
  */
 export const isAboutStepUp = (failure: UpstreamFailure): boolean =>
-  stepUpQuestionOf(failure) !== null || failure.call === 'secondFactors.stepUp'
+  stepUpQuestionOf(failure) !== null ||
+  failure.call === 'secondFactors.stepUp' ||
+  failure.call === 'passkeys.stepUp'

@@ -9,15 +9,17 @@ import { Refusal } from '../domain/refusal'
 import { eventText } from '../notifications/words'
 import { type Services } from '../services'
 import { dropCodes } from './password-codes'
-import { type SecurityEvent } from './security-events'
+import { dropFactorsSince } from './second-factors/change-factors'
+import { type SecurityEvent, eventTtlMs } from './security-events'
 import { notifyOwner, sendAfterAnswer } from './security-notifications'
 import { endTokens } from './tokens'
 
 /**
  * The owner says that somebody else was at the account. Invariants: in one transaction, under the account's lock, no
  * withdrawal leaves any more, every bearer ends, codes and contacts that were not confirmed yet are void, contacts that were
- * changed are the earlier ones again, and an operator is left an inquiry; nobody signs in until the password is set by a code, since the present one may be known; a second
- * answer to the same event changes nothing.
+ * changed are the earlier ones again, second factors and recovery codes as young as an event that can be answered are gone,
+ * and an operator is left an inquiry; nobody signs in until the password is set by a code, since the present one may be
+ * known; a second answer to the same event changes nothing.
  * @returns the event as it is now
  * @throws Refusal link_expired
  */
@@ -62,6 +64,7 @@ async function freeze(tx: Db, services: Services, user: UserRow, event: Security
     })
     .where(eq(users.id, userId))
   await dropCodes(tx, userId, now)
+  await dropFactorsSince(tx, { userId, since: new Date(now.getTime() - eventTtlMs) })
   for (const codes of [emailCodes, phoneCodes])
     await tx
       .update(codes)

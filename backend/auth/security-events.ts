@@ -17,7 +17,8 @@ import { type Services } from '../services'
  * nothing.
  */
 
-const ttlMs = 7 * dayMs
+/** How far back an answer reaches. */
+export const eventTtlMs = 7 * dayMs
 
 export type SecurityEvent = typeof securityEvents.$inferSelect
 
@@ -41,7 +42,7 @@ export async function storeEvent(
     tokenHash: hashOf(token),
     occurredAt: productClock.now(),
     createdAt,
-    expiresAt: new Date(createdAt.getTime() + ttlMs),
+    expiresAt: new Date(createdAt.getTime() + eventTtlMs),
   })
   return token
 }

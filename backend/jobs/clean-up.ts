@@ -5,7 +5,13 @@ import { forgetActivity } from '../activity/record'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { emailCodes, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
-import { factorChallenges, factorTries, secondFactors, trustedDevices } from '../db/schema/second-factors'
+import {
+  factorChallenges,
+  factorTries,
+  secondFactors,
+  trustedDevices,
+  usedPasskeyChallenges,
+} from '../db/schema/second-factors'
 import { outbox, securityEvents } from '../db/schema/notifications'
 import { forgetAskers } from '../outbox/code-quotas'
 import { forgetQuotes } from '../funds/quotes'
@@ -50,6 +56,7 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
       ),
     )
   await db.delete(factorChallenges).where(lte(factorChallenges.expiresAt, before(codeDays)))
+  await db.delete(usedPasskeyChallenges).where(lte(usedPasskeyChallenges.expiresAt, before(codeDays)))
   await db.delete(factorTries).where(lte(factorTries.triedAt, before(codeDays)))
   await db
     .delete(secondFactors)

@@ -58,6 +58,11 @@ const leftAlone: Readonly<Record<string, string>> = {
   'secondFactors.remove': 'changes how the account is signed in to',
   'secondFactors.renewRecoveryCodes': 'changes how the account is signed in to',
   'secondFactors.stepUp': 'needs a code of the second factor',
+  'passkeys.signIn': 'needs a passkey',
+  'passkeys.addOptions': 'changes how the account is signed in to',
+  'passkeys.add': 'changes how the account is signed in to',
+  'passkeys.stepUpOptions': 'needs a passkey',
+  'passkeys.stepUp': 'needs a passkey',
   'account.delete': 'deletes the account',
   'notMe.read': 'needs the link of a message',
   'notMe.report': 'closes the account',
@@ -224,6 +229,7 @@ class Survey {
     await this.#ask(user.exchangeRate)
     await this.#ask(user.referral, { login })
     await this.#ask(demo.time)
+    await this.#ask(contract.passkeys.signInOptions)
     const message = 'A check of the interface, by the conformance suite: nothing has to be done.'
     const email = 'conformance@example.org'
     await this.#change(inquiries.subscribe, { email })

@@ -11,6 +11,7 @@ import { keyedRefusals } from './keyed-refusals'
 import { moneyRefusals } from './money-refusals'
 import { operatorRefusals } from './operator-refusals'
 import { partnerRefusals } from './partner-refusals'
+import { passkeyRefusals } from './passkey-refusals'
 import { newInvestor, register, signIn } from './people'
 import { personalRefusals } from './personal-refusals'
 import { safetyRefusals } from './safety-refusals'
@@ -37,6 +38,7 @@ describe.each(upstreamsFor('errors'))('refusals of the %s upstream', (where) => 
   moneyRefusals(refusals)
   keyedRefusals(refusals)
   factorRefusals(refusals)
+  passkeyRefusals(refusals)
   operatorRefusals(refusals)
   personalRefusals(refusals)
   partnerRefusals(refusals)

@@ -14,6 +14,7 @@ import { anomalyShapes } from './anomaly-shapes'
 import { operatorShapes } from './operator-shapes'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
 import { partnerShapes } from './partner-shapes'
+import { passkeyShapes } from './passkey-shapes'
 import { personalShapes } from './personal-shapes'
 import { safetyShapes } from './safety-shapes'
 import { unbuiltCalls } from './unbuilt'
@@ -180,6 +181,7 @@ describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream'
   partnerShapes(ask, () => upstream)
   activityShapes(ask, () => upstream)
   anomalyShapes(ask, () => upstream)
+  passkeyShapes(ask, () => upstream)
 
   it('add a second factor, sign in and step up with it, and remove it', async () => {
     const person = await newInvestor(upstream)

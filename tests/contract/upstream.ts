@@ -71,11 +71,16 @@ export interface UpstreamOptions {
   demo?: boolean
   /** Signs the data of Telegram's widget; null disables sign-in with Telegram. */
   telegramBotToken?: string | null
+  /** Where browsers find the app. */
+  publicUrl?: string | null
   /** Proxies whose `X-Forwarded-For` counts; this machine by default. */
   trustedProxies?: string[]
   /** The lowest level that is logged; `debug` by default. */
   logLevel?: string
 }
+
+/** The app's address, which the upstream of the suite is told. */
+export const appOrigin = 'https://tideline.example'
 
 export async function openUpstream(where: Where, options: UpstreamOptions = {}): Promise<TestUpstream> {
   if (where === 'named') return { url: process.env.UPSTREAM_URL!, here: null, close: async () => {} } // implied by `upstreams`
@@ -89,6 +94,7 @@ async function startHere(
     limitFactor = 1000,
     demo = true,
     telegramBotToken = testBotToken,
+    publicUrl = appOrigin,
     trustedProxies,
     logLevel = 'debug',
   }: UpstreamOptions,
@@ -134,7 +140,7 @@ async function startHere(
     inquiryQuotas: createInquiryQuotas(limitFactor),
     afterAnswer,
     telegramBotToken,
-    publicUrl: 'https://tideline.example',
+    publicUrl,
     timeZone: 'Europe/Vilnius',
     demo,
     lowAddresses: 50,

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { hashOfSecret, newSecret } from '../../backend/auth/random-secret'
+import { appOrigin } from '../contract/upstream'
 import { currentPassword } from '../support/investor'
+import { passkeyAuthenticator } from '../support/passkey'
 import { addAuthenticator } from '../support/second-factor'
 import { textsOf } from '../support/texts'
 import { authenticator } from '../support/totp'
@@ -60,6 +62,22 @@ export const securityForms: ChangingForm<OwnSession>[] = [
       const values = { name: 'Phone', currentPassword, stepUp: 'password' }
       const page = await visitor.submit(empty, 'name="name"', values)
       return { page, mark: 'name="code"', values: { code: authenticator(page.value('secret')).shown() } }
+    },
+    effects: confirmedFactors,
+    isDone: showsRecoveryCodes,
+  },
+  {
+    name: 'first passkey',
+    call: { method: 'POST', path: /^\/api\/ext\/passkeys$/ },
+    key: null,
+    perAccount: 1,
+    async fill({ visitor }) {
+      const empty = await visitor.visit('/cabinet/settings/security/passkey')
+      const values = { name: 'Laptop', currentPassword, stepUp: 'password' }
+      const page = await visitor.submit(empty, 'name="name"', values)
+      const options = page.$('[data-options]').attr('data-options') ?? ''
+      const credential = passkeyAuthenticator({ origin: appOrigin }).make(options)
+      return { page, mark: 'name="credential"', values: { credential } }
     },
     effects: confirmedFactors,
     isDone: showsRecoveryCodes,

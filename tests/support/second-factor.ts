@@ -1,4 +1,5 @@
 import { currentPassword, type Investor } from './investor'
+import { type PasskeyAuthenticator, passkeyAuthenticator } from './passkey'
 import { type Authenticator, authenticator } from './totp'
 
 /** Gives an investor an authenticator app by calls of the upstream alone. */
@@ -11,4 +12,18 @@ export async function addAuthenticator(
     code: app.next(),
   })
   return { app, recoveryCodes: confirmed['recoveryCodes'] as string[] }
+}
+
+/** Gives an investor a passkey by calls of the upstream alone. @param origin of the app's pages */
+export async function addPasskey(
+  investor: Pick<Investor, 'ask'>,
+  origin: string,
+): Promise<{ passkey: PasskeyAuthenticator; recoveryCodes: string[] }> {
+  const { options } = await investor.ask('POST', '/ext/passkeys/options', { currentPassword })
+  const passkey = passkeyAuthenticator({ origin })
+  const added = await investor.ask('POST', '/ext/passkeys', {
+    name: 'Laptop',
+    credential: passkey.make(String(options)),
+  })
+  return { passkey, recoveryCodes: added['recoveryCodes'] as string[] }
 }

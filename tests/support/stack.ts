@@ -95,7 +95,11 @@ export async function startStack({
     return program
   }
   const startBackend = () =>
-    launch(backendEntry, { BACKEND_PORT: String(backendPort) }, `${backendUrl}/api/settings/extensions`)
+    launch(
+      backendEntry,
+      { BACKEND_PORT: String(backendPort), PUBLIC_URL: url },
+      `${backendUrl}/api/settings/extensions`,
+    )
   const startApp = (port = appPort, publicUrl = url) =>
     launch(
       appEntry,
@@ -115,9 +119,9 @@ export async function startStack({
   }
 
   try {
+    if (front) url = await behind(front, appUrl)
     let backend = await startBackend()
     if (between) upstreamUrl = await behind(between, backendUrl)
-    if (front) url = await behind(front, appUrl)
     let app = await startApp()
     return {
       url,

@@ -484,7 +484,7 @@ describe('the command', () => {
     expect(good).toMatchObject({ code: 0, error: '' })
     expect(good.out).toMatch(/^auth\.login +conforms$/m)
     expect(good.out).toMatch(/^account\.delete +not tried +deletes the account$/m)
-    expect(good.out).toContain('45 conforms · 0 understood · 0 differs · 0 missing · 57 not tried')
+    expect(good.out).toContain('46 conforms · 0 understood · 0 differs · 0 missing · 62 not tried')
     expect(good.out).not.toContain('\u001b')
     const bent = await replayUpstream(recording, (id, answer) =>
       id === 'user.balance' ? { status: 500, body: '' } : answer,

@@ -8,7 +8,7 @@ import { Id, Text, Time, word } from '../values'
 export const WithdrawalSafety = z.object({
   /** Until when new withdrawals are refused, and why; null: they are not. */
   restsUntil: Time.nullable(),
-  reason: word('email', 'phone', 'password', 'unfrozen').nullable(),
+  reason: word('email', 'phone', 'password', 'second_factor', 'unfrozen').nullable(),
   /** Whether no withdrawal is made or completed until an operator lifts it. */
   frozen: z.boolean(),
 })

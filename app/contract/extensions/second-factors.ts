@@ -16,7 +16,7 @@ const extension = 'secondFactors'
 const FactorCode = z.string().min(1).max(64)
 
 /** The owner's name for a factor, such as the device that it lives on. */
-const FactorName = z.string().trim().min(1).max(64)
+export const FactorName = z.string().trim().min(1).max(64)
 
 export const Factor = z.object({
   id: Id,
@@ -28,7 +28,7 @@ export const Factor = z.object({
 export type Factor = Understood<typeof Factor>
 
 /** In clear only in the answer that makes them. */
-const RecoveryCodes = z.array(z.string().max(64))
+export const RecoveryCodes = z.array(z.string().max(64))
 
 /** Of an account without a factor the current password is required, of any other one a step-up. */
 const confirmation = { currentPassword: CurrentPassword }

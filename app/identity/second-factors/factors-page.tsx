@@ -3,7 +3,7 @@ import { useI18n } from '~/locale/context'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
-import { Stack } from '~/ui/layout/layout'
+import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { FactorTable } from './factor-table'
@@ -16,10 +16,13 @@ export interface FactorsPageProps {
   isRequired: boolean
   /** Until when an operator's removal of lost factors waits; null if none is planned. */
   removalAt: string | null
+  /** Whether the upstream has passkeys. */
+  canAddPasskey: boolean
 }
 
 /** The owner's second factors and recovery codes. */
-export function FactorsPage({ factors, recoveryCodesLeft, isRequired, removalAt }: FactorsPageProps) {
+export function FactorsPage(props: FactorsPageProps) {
+  const { factors, recoveryCodesLeft, isRequired, removalAt, canAddPasskey } = props
   const at = useFactorPaths()
   const { t, dateTime } = useI18n()
   return (
@@ -44,11 +47,19 @@ export function FactorsPage({ factors, recoveryCodesLeft, isRequired, removalAt 
               {t('security:factors.noneText')}
             </EmptyState>
           )}
-          <div>
-            <ButtonLink href={at.addTotp} variant={factors.length > 0 ? 'secondary' : 'primary'}>
+          <Cluster>
+            {canAddPasskey && (
+              <ButtonLink href={at.addPasskey} variant={factors.length > 0 ? 'secondary' : 'primary'}>
+                {t('security:passkey.title')}
+              </ButtonLink>
+            )}
+            <ButtonLink
+              href={at.addTotp}
+              variant={factors.length > 0 || canAddPasskey ? 'secondary' : 'primary'}
+            >
               {t('security:totp.title')}
             </ButtonLink>
-          </div>
+          </Cluster>
         </Stack>
       </Section>
       {factors.length > 0 && (

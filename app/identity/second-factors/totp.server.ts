@@ -7,11 +7,12 @@ import { isRefusal } from '~/forms/edit.server'
 import { type QrDrawing, drawQr } from '~/investments/qr.server'
 import { type RequestContext } from '~/context'
 import { factorPathsBeside } from '~/paths'
-import { asksForStepUp, withStepUp } from '~/session/step-up.server'
+import { withStepUp } from '~/session/step-up.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { type Upstream } from '~/upstream/types'
 import { requireFactors } from './access.server'
 import { FactorCodeForm, factorNameField } from './factor-fields.server'
+import { unseenCodes } from './unseen-codes.server'
 
 /**
  * Adding an authenticator app, in two posts: its name, answered with the secret, and a code of it. The upstream tells the
@@ -102,17 +103,6 @@ async function confirmOnce(
   if (answer instanceof UpstreamFailure) throw answer
   const nothing = { kind: 'bad_upstream', status: 502, sent: true, isChange: true } as const
   throw new UpstreamFailure({ ...nothing, call: 'secondFactors.confirmTotp', requestId })
-}
-
-/** Five minutes after the confirmation the upstream asks for another code, for which there is a page of its own. */
-async function unseenCodes({ renewRecoveryCodes }: Upstream['secondFactors'], pathname: string) {
-  try {
-    return await renewRecoveryCodes()
-  } catch (error) {
-    if (error instanceof UpstreamFailure && asksForStepUp(error))
-      throw redirect(factorPathsBeside(pathname).recoveryCodes, 303)
-    throw error
-  }
 }
 
 /** The page with the same secret, if the posted one can be one. */

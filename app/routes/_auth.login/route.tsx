@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { PasswordField } from '~/forms/fields'
+import { PasskeySignIn } from '~/identity/passkeys/passkey-sign-in'
 import { LoginField } from '~/identity/login-field'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -37,6 +38,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     lastLogin,
     canReset: extensions?.has('passwordReset') ?? false,
     hasTelegram: telegramBot !== null,
+    hasPasskeys: extensions?.has('passkeys') ?? false,
+    redirectTo: context.url.searchParams.get('redirectTo') ?? undefined,
   }
 }
 
@@ -63,7 +66,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function LoginPage() {
   const { t } = useI18n()
-  const { hasEnded, isLate, lastLogin, canReset, hasTelegram } = useLoaderData<typeof loader>()
+  const { hasEnded, isLate, lastLogin, canReset, hasTelegram, ...rest } = useLoaderData<typeof loader>()
+  const { hasPasskeys, redirectTo } = rest
   const answer = useActionData<typeof action>()
   return (
     <>
@@ -79,10 +83,11 @@ export default function LoginPage() {
         </Alert>
       )}
       <PostForm lastResult={answer?.lastResult} defaults={{ login: lastLogin ?? '' }}>
-        <LoginField />
+        <LoginField offersPasskeys={hasPasskeys} />
         <PasswordField name="password" label={t('auth:login.password')} autoComplete="current-password" />
         <SubmitButton>{t('common:action.signIn')}</SubmitButton>
       </PostForm>
+      {hasPasskeys && <PasskeySignIn redirectTo={redirectTo} inAutofill />}
       {hasTelegram && (
         <div>
           <ButtonLink href={paths.loginTelegram()}>{t('auth:telegram.title')}</ButtonLink>

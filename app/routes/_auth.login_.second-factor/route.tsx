@@ -1,10 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData } from '@remix-run/react'
+import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { tooManyRequests } from '~/forms/refused.server'
 import { SubmitButton } from '~/forms/submit-button'
 import { type PageHandle } from '~/framework/page'
+import { PasskeySignIn } from '~/identity/passkeys/passkey-sign-in'
 import { FactorCodeField } from '~/identity/second-factors/factor-code-field'
 import { FactorCodeForm } from '~/identity/second-factors/factor-fields.server'
 import { answerSignIn } from '~/identity/sign-in-form.server'
@@ -19,8 +20,12 @@ export const handle = { title: 'security:signIn.title' } satisfies PageHandle
 /** The second half of a sign-in. Without a first one, and once that is over, it begins anew. */
 export async function loader({ context }: LoaderFunctionArgs) {
   requireVisitor(context)
-  if (!(await context.device.challenge())) throw redirect(paths.login())
-  return null
+  const begun = await context.device.challenge()
+  if (!begun) throw redirect(paths.login())
+  return {
+    hasPasskey: begun.methods.split(',').includes('passkey'),
+    redirectTo: context.url.searchParams.get('redirectTo') ?? undefined,
+  }
 }
 
 export async function action({ context, request }: ActionFunctionArgs) {
@@ -49,6 +54,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 }
 
 export default function SecondFactorPage() {
+  const { hasPasskey, redirectTo } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useI18n()
   return (
@@ -58,6 +64,7 @@ export default function SecondFactorPage() {
         lead={t('security:signIn.lead')}
         back={{ href: paths.login(), label: t('auth:login.title') }}
       />
+      {hasPasskey && <PasskeySignIn redirectTo={redirectTo} />}
       <PostForm lastResult={answer?.lastResult}>
         <FactorCodeField hint={t('security:signIn.codeHint')} autoFocus={!answer} />
         <SubmitButton>{t('common:action.signIn')}</SubmitButton>

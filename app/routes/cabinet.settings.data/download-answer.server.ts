@@ -19,11 +19,12 @@ export function downloadAnswer({ url, i18n }: Pick<RequestContext, 'url' | 'i18n
   const code = url.searchParams.get('download') ?? undefined
   if (code === 'asked') return { question: 'password', problem: null, form: null }
   if (code === 'asked_code') return { question: 'code', problem: null, form: null }
+  if (code === 'asked_passkey') return { question: 'passkey', problem: null, form: null }
   if (code === 'too_many_requests') {
     const wait = Number(url.searchParams.get('wait'))
     const form = tooOftenText(i18n, wait > 0 && wait <= maxWaitS ? wait : undefined)
     return { question: 'password', problem: null, form }
   }
-  const question = stepUpQuestionOf({ code })
+  const question = stepUpQuestionOf({ code, problem: undefined })
   return question && { question, problem: errorText(i18n, code ?? '') ?? null, form: null }
 }

@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { PasskeyButton } from '~/forms/passkey-button'
 import { HiddenFields } from '~/forms/plain-form'
 import { useFormToken } from '~/forms/layout-data'
 import { useI18n } from '~/locale/context'
@@ -86,7 +87,12 @@ function Download({ answer }: { answer: DownloadAnswer | null }) {
             {answer && (
               <>
                 <HiddenFields values={{ stepUp: answer.question }} />
-                {answer.question === 'code' ? (
+                {answer.question === 'passkey' && (
+                  <PasskeyButton field="stepUpCredential" ceremony={{ prove: paths.stepUpPasskey() }}>
+                    {t('settings:stepUp.passkey')}
+                  </PasskeyButton>
+                )}
+                {answer.question !== 'password' ? (
                   <TextInput
                     id={fieldId}
                     name="stepUpCode"

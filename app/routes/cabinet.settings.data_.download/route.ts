@@ -38,7 +38,10 @@ export async function action({ context }: ActionFunctionArgs) {
   }
 }
 
-const askedFor = (failure: UpstreamFailure) => (stepUpQuestionOf(failure) === 'code' ? 'asked_code' : 'asked')
+function askedFor(failure: UpstreamFailure) {
+  const question = stepUpQuestionOf(failure)
+  return question === 'password' ? 'asked' : `asked_${question}`
+}
 
 function whyNot(failure: UpstreamFailure) {
   if (stepUpQuestionOf(failure) !== null) return { download: failure.code }

@@ -12,7 +12,7 @@ import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { changePassword } from '~/session/change-password.server'
-import { withStepUp } from '~/session/step-up.server'
+import { factorQuestionOf, withStepUp } from '~/session/step-up.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -31,7 +31,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     login,
     endsSessions: extensions?.has('sessions') ?? false,
     // Asked for at once: a page that came back with one more question would have lost the typed passwords.
-    asksCode: (factors?.items.length ?? 0) > 0,
+    asks: factors && factorQuestionOf(factors.items),
   }
 }
 
@@ -57,7 +57,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function PasswordPage() {
-  const { login, endsSessions, asksCode } = useLoaderData<typeof loader>()
+  const { login, endsSessions, asks } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useI18n()
   return (
@@ -66,7 +66,7 @@ export default function PasswordPage() {
         title={t('settings:password.title')}
         lead={t(endsSessions ? 'settings:password.leadSessions' : 'settings:password.lead')}
       />
-      <PostForm lastResult={answer?.lastResult} defaults={asksCode ? { stepUp: 'code' } : {}}>
+      <PostForm lastResult={answer?.lastResult} defaults={{ stepUp: asks }}>
         <WhosePassword login={login} />
         <PasswordField
           name="currentPassword"

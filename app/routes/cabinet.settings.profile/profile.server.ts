@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { maritalStatuses } from '~/contract/user-data'
 import { BirthDateField, EmailField, CodeField } from '~/forms/field-schemas.server'
-import { stepUpFields, stepUpFieldOf } from '~/forms/step-up-field.server'
+import { stepUpFieldOf, stepUpFields, withoutStepUp } from '~/forms/step-up-field.server'
 import { phoneField } from '~/identity/field-schemas.server'
 import { redirect, redirectDocument } from '@remix-run/node'
 import { type RequestContext } from '~/context'
@@ -59,7 +59,8 @@ export async function changeContacts(context: RequestContext, investor: Authenti
   const form = await parseForm(context, contactsForm(before))
   if (!form.ok) return invalid(form)
   const fieldOf = { email_taken: 'email', phone_taken: 'phone', ...stepUpFieldOf }
-  const { currentPassword, stepUpCode: _code, stepUp: _stepUp, ...contacts } = form.value
+  const { currentPassword } = form.value
+  const contacts = withoutStepUp(form.value)
   return answerEdit(
     context,
     form,

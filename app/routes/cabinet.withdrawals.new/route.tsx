@@ -10,6 +10,7 @@ import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { withStepUp } from '~/session/step-up.server'
+import { withoutStepUp } from '~/forms/step-up-field.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -58,7 +59,8 @@ export async function action({ context }: ActionFunctionArgs) {
   // The quote is how it is paid, not the intent: under two quotes it is still one withdrawal. Nor is the
   // step-up part of it: it proves identity, and is stored nowhere.
   const { rateId, rate: _rate, walletField, ...typed } = form.value
-  const { currentPassword, stepUpCode: _code, stepUp: _stepUp, ...values } = typed
+  const { currentPassword } = typed
+  const values = withoutStepUp(typed)
   return answerReviewedForm(context, withdrawal, form, {
     values,
     sent: { ...values, ...(rateId !== undefined && { rateId }), currentPassword },

@@ -16,7 +16,6 @@ const features = [
   'microphone',
   'midi',
   'payment',
-  'publickey-credentials-get',
   'screen-wake-lock',
   'usb',
   'xr-spatial-tracking',

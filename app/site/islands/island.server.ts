@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
+import { type IslandName } from '~/framework/island-names'
 
 /**
  * Where the scripts of public pages are: the build names each by its content (scripts/build-islands.mjs). Read once at
@@ -9,7 +10,7 @@ const folder = 'build/islands'
 const files = readFolder()
 
 /** @returns the address of an island; null if it is not built: its page works without it */
-export function islandHref(name: 'calculator' | 'dialog' | 'work'): string | null {
+export function islandHref(name: IslandName): string | null {
   const file = files.find((one) => one.startsWith(`${name}-`) && one.endsWith('.js'))
   return file ? `/${folder}/${file}` : null
 }

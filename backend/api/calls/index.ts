@@ -11,6 +11,7 @@ import { notMeCalls } from './not-me'
 import { notificationCalls } from './notification'
 import { operatorCalls } from './operator'
 import { outcomeCalls } from './outcomes'
+import { passkeyCalls } from './passkeys'
 import { passwordResetCalls } from './password-reset'
 import { partnerCalls } from './partners'
 import { planCalls } from './plans'
@@ -33,6 +34,7 @@ export function handlers(services: Services): Handler[] {
     ...passwordResetCalls(services),
     ...emailConfirmationCalls(services),
     ...secondFactorCalls(services),
+    ...passkeyCalls(services),
     ...sessionCalls(services),
     ...activityCalls(services),
     ...accountCalls(services),

@@ -1,8 +1,8 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, eq, gte, isNotNull } from 'drizzle-orm'
 import { recordActivity } from '../../activity/record'
 import { type Db } from '../../db/connect'
 import { lockAccount } from '../../db/lock-account'
-import { secondFactors } from '../../db/schema/second-factors'
+import { recoveryCodes, secondFactors } from '../../db/schema/second-factors'
 import { type UserRow } from '../../db/schema/users'
 import { Refusal } from '../../domain/refusal'
 import { type Services } from '../../services'
@@ -10,13 +10,14 @@ import { notifyOwner, sendAfterAnswer } from '../security-notifications'
 import { factorsOf } from './factors'
 import { cancelFactorRemoval } from './lost-factors'
 import { dropRecoveryCodes, renewRecoveryCodes } from './recovery-codes'
+import { restAfterFactorChange } from './rest-after-change'
 import { type SensitiveCall, requireFactorIfAny } from './step-up'
 import { endTrustedDevices } from './trusted-devices'
 
 /**
  * Changing the factors of an account, after a step-up by one of them. Invariants: a removed factor ends the trust in
- * every browser, since it may be a lost device; with the last one go the recovery codes, which are no factor alone; the
- * owner is told.
+ * every browser, since it may be a lost device; with the last one go the recovery codes, which are no factor alone;
+ * withdrawals rest; the owner is told.
  */
 
 /** @throws Refusal step_up_required, not_found */
@@ -54,6 +55,7 @@ export async function removeFactor(services: Services, call: SensitiveCall & { i
       origin: call,
     })
     if ((await factorsOf(tx, user.id)).length === 0) await dropRecoveryCodes(tx, user.id)
+    await restAfterFactorChange(tx, services, user.id)
     const kept = await cancelFactorRemoval(tx, services, present)
     const event = { kind: 'factor_removed', values: { name: removed.name } } as const
     return [...kept, ...(await notifyOwner(tx, services, present, event))]
@@ -76,6 +78,7 @@ export async function renewCodes(services: Services, call: SensitiveCall): Promi
       kind: 'recovery_codes_renewed',
       origin: call,
     })
+    await restAfterFactorChange(tx, services, user.id)
     return {
       codes: await renewRecoveryCodes(tx, services, { userId: user.id, now }),
       messages: await notifyOwner(tx, services, present, { kind: 'recovery_codes_renewed' }),
@@ -83,6 +86,16 @@ export async function renewCodes(services: Services, call: SensitiveCall): Promi
   })
   sendAfterAnswer(services, messages)
   return codes
+}
+
+/** Whoever was at the account may have made them, and a passkey signs in by itself. Runs in the caller's transaction. */
+export async function dropFactorsSince(
+  tx: Db,
+  { userId, since }: { userId: string; since: Date },
+): Promise<void> {
+  for (const table of [secondFactors, recoveryCodes])
+    await tx.delete(table).where(and(eq(table.userId, userId), gte(table.createdAt, since)))
+  if ((await factorsOf(tx, userId)).length === 0) await dropRecoveryCodes(tx, userId)
 }
 
 const confirmedOf = (id: string, { id: userId }: Pick<UserRow, 'id'>) =>

@@ -3,15 +3,16 @@ import { recordActivity } from '../../activity/record'
 import { type Db } from '../../db/connect'
 import { lockAccount } from '../../db/lock-account'
 import { secondFactors } from '../../db/schema/second-factors'
-import { settings } from '../../db/schema/settings'
 import { Refusal } from '../../domain/refusal'
 import { type Services } from '../../services'
+import { companyName } from '../company-name'
 import { notifyOwner, sendAfterAnswer } from '../security-notifications'
 import { type TokenOrigin, type Caller } from '../tokens'
 import { countFactorTry, forgiveFactorTries } from './factor-tries'
 import { factorsOf } from './factors'
 import { acceptStep, codeInvalid, withoutSpaces } from './prove-factor'
 import { renewRecoveryCodes } from './recovery-codes'
+import { restAfterFactorChange } from './rest-after-change'
 import { type SensitiveCall, markSteppedUp, requireStepUp } from './step-up'
 import { newTotpSecret, totpStepOf, totpUri } from './totp'
 
@@ -24,7 +25,7 @@ import { newTotpSecret, totpStepOf, totpUri } from './totp'
 const pendingMs = 15 * 60_000
 
 /** More than anybody has devices. */
-const maxFactors = 10
+export const maxFactors = 10
 
 /**
  * Makes a secret that waits for its first code.
@@ -54,7 +55,11 @@ export async function addTotp(
       createdAt: realClock.now(),
     })
   })
-  return { id, secret, uri: totpUri(secret, { issuer: await companyName(db), label: user.login }) }
+  return {
+    id,
+    secret,
+    uri: totpUri(secret, { issuer: (await companyName(db)).replaceAll(':', ''), label: user.login }),
+  }
 }
 
 /**
@@ -75,7 +80,7 @@ export async function confirmTotp(
     const now = realClock.now()
     const present = await lockAccount(tx, userId)
     const pending = await pendingOf(tx, { id, userId, now })
-    const step = totpStepOf(seal.open(pending.secretSealed, id), withoutSpaces(code), now)
+    const step = totpStepOf(seal.open(pending.secretSealed!, id), withoutSpaces(code), now)
     if (step === null) throw codeInvalid()
     const isFirst = (await factorsOf(tx, userId)).length === 0
     await acceptStep(tx, id, { step, now })
@@ -83,6 +88,7 @@ export async function confirmTotp(
     await forgiveFactorTries(tx, origin)
     await recordActivity(tx, newId, { userId, at: now, kind: 'factor_added', origin })
     await markSteppedUp(tx, caller.tokenId, { address, device, now })
+    if (!isFirst) await restAfterFactorChange(tx, services, userId)
     return {
       messages: await notifyOwner(tx, services, present, {
         kind: 'factor_added',
@@ -109,11 +115,4 @@ async function pendingOf(db: Db, { id, userId, now }: { id: string; userId: stri
     )
   if (!pending) throw new Refusal('not_found')
   return pending
-}
-
-/** How apps label the entry: the company's name, in the language that all of them can show. */
-async function companyName(db: Db): Promise<string> {
-  const [company] = await db.select().from(settings).where(eq(settings.key, 'company'))
-  const { name } = (company?.value ?? {}) as { name?: string | { en?: string } }
-  return (typeof name === 'string' ? name : name?.en)?.replaceAll(':', '') || 'Tideline'
 }

@@ -13,6 +13,7 @@ import { type TokenOrigin, endTokens } from '../tokens'
 import { findChallenge } from './challenges'
 import { factorsOf } from './factors'
 import { dropRecoveryCodes } from './recovery-codes'
+import { restAfterFactorChange } from './rest-after-change'
 import { endTrustedDevices } from './trusted-devices'
 
 /**
@@ -93,6 +94,7 @@ export async function removeDueFactors(
   await endTrustedDevices(tx, { userId, now })
   await endTokens(tx, userId, now)
   await tx.update(users).set({ factorRemovalAt: null }).where(eq(users.id, userId))
+  await restAfterFactorChange(tx, services, userId)
   await recordActivity(tx, newId, { userId, at: now, kind: 'factors_removed', origin })
   return notifyOwner(tx, services, user, { kind: 'factors_removed' })
 }

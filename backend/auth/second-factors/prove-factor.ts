@@ -72,7 +72,7 @@ async function useTotpCode(
   { code, now }: { code: string; now: Date },
 ): Promise<boolean> {
   for (const { id, kind, secretSealed } of await factorsOf(tx, userId)) {
-    const step = kind === 'totp' ? totpStepOf(seal.open(secretSealed, id), code, now) : null
+    const step = kind === 'totp' ? totpStepOf(seal.open(secretSealed!, id), code, now) : null
     if (step !== null && (await acceptStep(tx, id, { step, now }))) return true
   }
   return false

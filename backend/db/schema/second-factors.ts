@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm'
-import { check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, check, index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, oneOf } from './columns'
 import { users } from './users'
 
 /** Second factors, what replaces them, and the tries at them. Codes and tokens are stored as hashes only. */
 
-export const factorKinds = ['totp'] as const
+export const factorKinds = ['totp', 'passkey'] as const
 
 export const secondFactors = pgTable(
   'second_factors',
@@ -16,10 +16,18 @@ export const secondFactors = pgTable(
       .references(() => users.id),
     kind: text('kind', { enum: factorKinds }).notNull(),
     name: text('name').notNull(),
-    /** Sealed for the row's id. */
-    secretSealed: text('secret_sealed').notNull(),
+    /** Of an authenticator app: its secret, sealed for the row's id. */
+    secretSealed: text('secret_sealed'),
     /** The time step of the last accepted code: neither it nor an earlier one is accepted again. */
     lastStep: integer('last_step'),
+    /** Of a passkey: its id in base64url, by which browsers name it. */
+    credentialId: text('credential_id').unique(),
+    /** Of a passkey: its COSE key in base64url. */
+    publicKey: text('public_key'),
+    /** Of a passkey: how often it has signed by its own count, which grows; 0 for one that does not count. */
+    signCount: bigint('sign_count', { mode: 'number' }).notNull().default(0),
+    /** Of a passkey: how browsers reach it, such as `internal` or `usb`. */
+    transports: text('transports').array().notNull().default([]),
     createdAt: moment('created_at').notNull(),
     /** Null until a first code has shown that the owner's app has the secret; it counts from then on. */
     confirmedAt: moment('confirmed_at'),
@@ -28,6 +36,11 @@ export const secondFactors = pgTable(
   (table) => [
     index('second_factors_user_index').on(table.userId),
     check('second_factors_kind_check', oneOf(table.kind, factorKinds)),
+    check(
+      'second_factors_secret_check',
+      sql`(${table.kind} = 'totp') = (${table.secretSealed} is not null)
+        and (${table.kind} = 'passkey') = (${table.credentialId} is not null and ${table.publicKey} is not null)`,
+    ),
   ],
 )
 
@@ -63,6 +76,12 @@ export const factorChallenges = pgTable(
   },
   (table) => [index('factor_challenges_user_index').on(table.userId)],
 )
+
+/** What a passkey has signed before: none of it is accepted again. Kept until it would be too old anyway. */
+export const usedPasskeyChallenges = pgTable('used_passkey_challenges', {
+  challengeHash: text('challenge_hash').primaryKey(),
+  expiresAt: moment('expires_at').notNull(),
+})
 
 /** Browsers that have passed a second factor and are not asked for one at their next sign-ins. */
 export const trustedDevices = pgTable(

@@ -4,7 +4,7 @@ import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } f
 import { amount, moment, oneOf } from './columns'
 
 /** Why new withdrawals of an account rest. */
-export const restReasons = ['email', 'phone', 'password', 'unfrozen'] as const
+export const restReasons = ['email', 'phone', 'password', 'second_factor', 'unfrozen'] as const
 
 /**
  * Everyone with an account. The row is also the lock of an investor's money: code that moves money of an investor takes

@@ -1,0 +1,83 @@
+import { TextField } from '~/forms/fields'
+import { type LastResult } from '~/forms/parse.server'
+import { PasskeyButton } from '~/forms/passkey-button'
+import { HiddenFields } from '~/forms/plain-form'
+import { PostForm } from '~/forms/post-form'
+import { StepUpField } from '~/forms/step-up-field'
+import { SubmitButton } from '~/forms/submit-button'
+import { RecoveryCodes } from '~/identity/second-factors/recovery-codes'
+import { useFactorPaths } from '~/identity/second-factors/use-factor-paths'
+import { useI18n } from '~/locale/context'
+import { Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { type PendingPasskey } from './add-passkey.server'
+
+/** What the page's form was answered with. */
+export type PasskeyAnswer =
+  { lastResult: LastResult } | { pending: PendingPasskey } | { recoveryCodes: string[] }
+
+/** Adds a passkey: its name, the browser's own dialog, and the recovery codes that a first factor brings. */
+export function AddPasskeyPage({ answer }: { answer?: PasskeyAnswer }) {
+  const { t } = useI18n()
+  const { list } = useFactorPaths()
+  if (answer && 'recoveryCodes' in answer)
+    return (
+      <Stack gap={6} width="reading">
+        <PageHeader title={t('security:recovery.title')} lead={t('security:recovery.first')} />
+        <RecoveryCodes codes={answer.recoveryCodes} />
+      </Stack>
+    )
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader
+        title={t('security:passkey.title')}
+        lead={t('security:passkey.lead')}
+        back={{ href: list, label: t('security:title') }}
+      />
+      {answer && 'pending' in answer ? (
+        <MakePasskey pending={answer.pending} />
+      ) : (
+        <NamePasskey lastResult={answer?.lastResult} />
+      )}
+    </Stack>
+  )
+}
+
+function NamePasskey({ lastResult }: { lastResult?: LastResult }) {
+  const { t } = useI18n()
+  return (
+    <PostForm lastResult={lastResult} defaults={{ name: t('security:passkey.nameDefault') }}>
+      <TextField
+        name="name"
+        label={t('security:factors.name')}
+        hint={t('security:totp.nameHint')}
+        autoComplete="off"
+        maxLength={64}
+      />
+      <StepUpField hint={t('security:passwordHint')} />
+      <SubmitButton>{t('common:action.continue')}</SubmitButton>
+    </PostForm>
+  )
+}
+
+function MakePasskey({ pending: { name, options } }: { pending: PendingPasskey }) {
+  const { t } = useI18n()
+  const { addTotp } = useFactorPaths()
+  return (
+    <Stack gap={5}>
+      <p>{t('security:passkey.next')}</p>
+      <PostForm>
+        <HiddenFields values={{ intent: 'made', name }} />
+        <PasskeyButton field="credential" ceremony={{ create: options, known: t('security:passkey.known') }}>
+          {t('security:passkey.make')}
+        </PasskeyButton>
+      </PostForm>
+      <noscript>
+        <p>
+          {t('security:passkey.needsScript')} <Link href={addTotp}>{t('security:totp.title')}</Link>
+        </p>
+      </noscript>
+    </Stack>
+  )
+}

@@ -1,0 +1,75 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { type Db } from '../../db/connect'
+import { usedPasskeyChallenges } from '../../db/schema/second-factors'
+import { type Services } from '../../services'
+import { hashOfSecret } from '../random-secret'
+import { passkeyInvalid } from './refusal'
+
+/**
+ * What a passkey signs. Invariants: a challenge is sealed and says itself what it is for, whose it is and until when, so
+ * that nothing is stored for a page that is only looked at; it lives five minutes of real time, and one that was
+ * accepted is stored, and is not accepted again.
+ */
+
+const ttlMs = 5 * 60_000
+const place = 'passkey challenge'
+
+const Challenge = z.object({
+  purpose: z.enum(['sign-in', 'add', 'step-up']),
+  /** The bearer that asked for it; null before a sign-in. */
+  tokenId: z.string().nullable(),
+  expiresAt: z.number(),
+  random: z.string(),
+})
+type Challenge = z.infer<typeof Challenge>
+type Purpose = Pick<Challenge, 'purpose' | 'tokenId'>
+
+/** The text whose UTF-8 bytes are the challenge of the ceremony. */
+export function newPasskeyChallenge(
+  { seal, realClock }: Pick<Services, 'seal' | 'realClock'>,
+  purpose: Purpose,
+): string {
+  const expiresAt = realClock.now().getTime() + ttlMs
+  const random = randomBytes(16).toString('base64url')
+  return seal.seal(JSON.stringify({ ...purpose, expiresAt, random } satisfies Challenge), place)
+}
+
+/** @param challenge in base64url, as the browser signed it */
+export function isPasskeyChallenge(
+  { seal, realClock }: Pick<Services, 'seal' | 'realClock'>,
+  challenge: string,
+  { purpose, tokenId }: Purpose,
+): boolean {
+  let opened: Challenge
+  try {
+    opened = Challenge.parse(JSON.parse(seal.open(textOf(challenge), place)))
+  } catch {
+    return false
+  }
+  return (
+    opened.purpose === purpose && opened.tokenId === tokenId && opened.expiresAt > realClock.now().getTime()
+  )
+}
+
+/**
+ * Uses the challenge up, in the transaction of what it allows.
+ * @throws Refusal passkey_invalid if it was used before
+ */
+export async function usePasskeyChallenge(
+  tx: Db,
+  { realClock }: Pick<Services, 'realClock'>,
+  challenge: string,
+): Promise<void> {
+  const used = await tx
+    .insert(usedPasskeyChallenges)
+    .values({
+      challengeHash: hashOfSecret(textOf(challenge)),
+      expiresAt: new Date(realClock.now().getTime() + ttlMs),
+    })
+    .onConflictDoNothing()
+    .returning({ hash: usedPasskeyChallenges.challengeHash })
+  if (used.length === 0) throw passkeyInvalid()
+}
+
+const textOf = (challenge: string): string => Buffer.from(challenge, 'base64url').toString('utf8')

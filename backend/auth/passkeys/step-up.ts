@@ -1,0 +1,53 @@
+import { lockAccount } from '../../db/lock-account'
+import { Refusal } from '../../domain/refusal'
+import { cancelFactorRemoval } from '../second-factors/lost-factors'
+import { markSteppedUp } from '../second-factors/step-up'
+import { sendAfterAnswer } from '../security-notifications'
+import { type Caller, type TokenOrigin } from '../tokens'
+import { newPasskeyChallenge } from './challenges'
+import { type PasskeyContext, passkeysOf, usePasskey, verifyPasskey } from './credentials'
+
+/**
+ * @returns `PublicKeyCredentialRequestOptionsJSON`, as text, for the account's passkeys
+ * @throws Refusal not_found for an account without one
+ */
+export async function passkeyStepUpOptions(
+  { services, relyingParty }: PasskeyContext,
+  { user, tokenId }: Caller,
+): Promise<string> {
+  const allowCredentials = await passkeysOf(services.db, user.id)
+  if (allowCredentials.length === 0) throw new Refusal('not_found')
+  const { generateAuthenticationOptions } = await import('@simplewebauthn/server')
+  const options = await generateAuthenticationOptions({
+    rpID: relyingParty.id,
+    userVerification: 'required',
+    allowCredentials,
+    challenge: newPasskeyChallenge(services, { purpose: 'step-up', tokenId }),
+  })
+  return JSON.stringify(options)
+}
+
+/**
+ * Proves a passkey and marks the caller's bearer.
+ * @returns until when the step-up holds
+ * @throws Refusal passkey_invalid
+ */
+export async function stepUpByPasskey(
+  context: PasskeyContext,
+  { caller, credential, address, device }: TokenOrigin & { caller: Caller; credential: string },
+): Promise<Date> {
+  const { services } = context
+  const { db, realClock } = services
+  const { user, tokenId } = caller
+  const proved = await verifyPasskey(context, credential, { purpose: 'step-up', tokenId, userId: user.id })
+  const { messages, until } = await db.transaction(async (tx) => {
+    const present = await lockAccount(tx, user.id)
+    await usePasskey(tx, services, proved)
+    return {
+      messages: await cancelFactorRemoval(tx, services, present),
+      until: await markSteppedUp(tx, tokenId, { address, device, now: realClock.now() }),
+    }
+  })
+  sendAfterAnswer(services, messages)
+  return until
+}
