@@ -14,7 +14,7 @@ import { newPasskeyChallenge, usePasskeyChallenge } from './challenges'
 import { type PasskeyContext, passkeyOf, passkeysOf, readMadePasskey } from './credentials'
 
 /**
- * Adding a passkey. Invariants: its options are given after a step-up alone, to one bearer; it is stored once the browser
+ * Adding a passkey. Invariants: its options are given after a step-up alone, to one account; it is stored once the browser
  * has signed for them; the first factor of an account brings recovery codes, in the transaction that makes it count.
  */
 
@@ -27,7 +27,7 @@ export async function addPasskeyOptions(
   call: SensitiveCall,
 ): Promise<string> {
   const { db } = services
-  const { user, tokenId } = call.caller
+  const { user } = call.caller
   await requireStepUp(services, call)
   if ((await factorsOf(db, user.id)).length >= maxFactors) throw new Refusal('factor_limit')
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
@@ -36,7 +36,7 @@ export async function addPasskeyOptions(
     rpID: relyingParty.id,
     userName: user.login,
     userID: new TextEncoder().encode(user.id),
-    challenge: newPasskeyChallenge(services, { purpose: 'add', tokenId }),
+    challenge: newPasskeyChallenge(services, { purpose: 'add', holderId: user.id }),
     excludeCredentials: await passkeysOf(db, user.id),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -59,7 +59,7 @@ export async function addPasskey(
   const userId = user.id
   const stored = await passkeyOf(db, credential)
   if (stored?.userId === userId) return { id: stored.id, recoveryCodes: null }
-  const { made, challenge } = await readMadePasskey(context, credential, { tokenId })
+  const { made, challenge } = await readMadePasskey(context, credential, { userId })
   const { messages, ...added } = await db.transaction(async (tx) => {
     const now = realClock.now()
     const present = await lockAccount(tx, userId)

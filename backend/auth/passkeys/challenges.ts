@@ -17,13 +17,16 @@ const place = 'passkey challenge'
 
 const Challenge = z.object({
   purpose: z.enum(['sign-in', 'add', 'step-up']),
-  /** The bearer that asked for it; null before a sign-in. */
-  tokenId: z.string().nullable(),
+  /**
+   * Whose it is: of a step-up the bearer's that asked for it, since a step-up is a bearer's; of a new passkey the account's, whose form
+   * outlives a session; null before a sign-in.
+   */
+  holderId: z.string().nullable(),
   expiresAt: z.number(),
   random: z.string(),
 })
 type Challenge = z.infer<typeof Challenge>
-type Purpose = Pick<Challenge, 'purpose' | 'tokenId'>
+type Purpose = Pick<Challenge, 'purpose' | 'holderId'>
 
 /** The text whose UTF-8 bytes are the challenge of the ceremony. */
 export function newPasskeyChallenge(
@@ -39,7 +42,7 @@ export function newPasskeyChallenge(
 export function isPasskeyChallenge(
   { seal, realClock }: Pick<Services, 'seal' | 'realClock'>,
   challenge: string,
-  { purpose, tokenId }: Purpose,
+  { purpose, holderId }: Purpose,
 ): boolean {
   let opened: Challenge
   try {
@@ -48,7 +51,7 @@ export function isPasskeyChallenge(
     return false
   }
   return (
-    opened.purpose === purpose && opened.tokenId === tokenId && opened.expiresAt > realClock.now().getTime()
+    opened.purpose === purpose && opened.holderId === holderId && opened.expiresAt > realClock.now().getTime()
   )
 }
 

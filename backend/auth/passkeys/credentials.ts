@@ -40,7 +40,7 @@ export interface ProvedPasskey {
 export async function verifyPasskey(
   { services, relyingParty }: PasskeyContext,
   credential: string,
-  purpose: { purpose: 'sign-in' | 'step-up'; tokenId: string | null; userId?: string },
+  purpose: { purpose: 'sign-in' | 'step-up'; holderId: string | null; userId?: string },
 ): Promise<ProvedPasskey> {
   const response = parseCredential<AuthenticationResponseJSON>(credential)
   const factor = await passkeyOf(services.db, credential)
@@ -100,7 +100,7 @@ export interface MadePasskey {
 export async function readMadePasskey(
   { services, relyingParty }: PasskeyContext,
   credential: string,
-  { tokenId }: { tokenId: string },
+  { userId }: { userId: string },
 ): Promise<{ made: MadePasskey; challenge: string }> {
   const response = parseCredential<RegistrationResponseJSON>(credential)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
@@ -109,7 +109,7 @@ export async function readMadePasskey(
     response,
     expectedChallenge(signed) {
       challenge = signed
-      return isPasskeyChallenge(services, signed, { purpose: 'add', tokenId })
+      return isPasskeyChallenge(services, signed, { purpose: 'add', holderId: userId })
     },
     expectedOrigin: relyingParty.origin,
     expectedRPID: relyingParty.id,

@@ -18,7 +18,7 @@ export async function passkeySignInOptions({ services, relyingParty }: PasskeyCo
   const options = await generateAuthenticationOptions({
     rpID: relyingParty.id,
     userVerification: 'required',
-    challenge: newPasskeyChallenge(services, { purpose: 'sign-in', tokenId: null }),
+    challenge: newPasskeyChallenge(services, { purpose: 'sign-in', holderId: null }),
   })
   return JSON.stringify(options)
 }
@@ -35,7 +35,7 @@ export async function signInByPasskey(
   const { services } = context
   const { db, limits, newId, realClock } = services
   await limits.signInByAddress.count(address)
-  const proved = await verifyPasskey(context, credential, { purpose: 'sign-in', tokenId: null })
+  const proved = await verifyPasskey(context, credential, { purpose: 'sign-in', holderId: null })
   const { messages, ...signedIn } = await db.transaction(async (tx) => {
     const now = realClock.now()
     const user = await lockAccount(tx, proved.factor.userId)

@@ -22,7 +22,7 @@ export async function passkeyStepUpOptions(
     rpID: relyingParty.id,
     userVerification: 'required',
     allowCredentials,
-    challenge: newPasskeyChallenge(services, { purpose: 'step-up', tokenId }),
+    challenge: newPasskeyChallenge(services, { purpose: 'step-up', holderId: tokenId }),
   })
   return JSON.stringify(options)
 }
@@ -39,7 +39,11 @@ export async function stepUpByPasskey(
   const { services } = context
   const { db, realClock } = services
   const { user, tokenId } = caller
-  const proved = await verifyPasskey(context, credential, { purpose: 'step-up', tokenId, userId: user.id })
+  const proved = await verifyPasskey(context, credential, {
+    purpose: 'step-up',
+    holderId: tokenId,
+    userId: user.id,
+  })
   const { messages, until } = await db.transaction(async (tx) => {
     const present = await lockAccount(tx, user.id)
     await usePasskey(tx, services, proved)
