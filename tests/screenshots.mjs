@@ -88,6 +88,9 @@ const states = [
   { name: 'register-recovery-codes', path: '/register', act: (page) => recoveryCodes(page) },
   { name: 'register-second-factors', path: '/register', act: (page) => secondFactors(page) },
   { name: 'login-second-factor-asked', path: '/register', act: (page) => secondStep(page) },
+  { name: 'register-passkey-options', path: '/register', act: (page) => passkeyOptions(page) },
+  { name: 'register-passkey-factors', path: '/register', act: (page) => passkeyFactors(page) },
+  { name: 'login-passkey-asked', path: '/register', act: (page) => passkeyStep(page) },
   { name: 'login-second-factor-lost', path: '/register', act: (page) => lostFactors(page) },
 ]
 
@@ -107,15 +110,45 @@ const registered = async (page) => {
 
 /** The pages of the second factor, of an account of its own. */
 const authenticatorSecret = async (page) => {
-  await registered(page)
-  await page.fill('input[name=code]', '000000')
-  await page.locator('main form:has([name=code]) button[type=submit]').first().click()
-  await page.waitForURL(/cabinet/)
+  await confirmed(page)
   await page.goto('/cabinet/settings/security/totp')
   await page.locator('main form button[type=submit]').click()
   await page.fill('input[name=currentPassword]', 'Low-tide-at-7')
   await page.locator('main form button[type=submit]').click()
   await page.locator('input[name=code]').waitFor()
+}
+
+const confirmed = async (page) => {
+  await registered(page)
+  await page.fill('input[name=code]', '000000')
+  await page.locator('main form:has([name=code]) button[type=submit]').first().click()
+  await page.waitForURL(/cabinet/)
+}
+
+const passkeyOptions = async (page) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  const owner = { hasResidentKey: true, hasUserVerification: true, isUserVerified: true }
+  const options = { protocol: 'ctap2', transport: 'internal', automaticPresenceSimulation: true, ...owner }
+  await devtools.send('WebAuthn.addVirtualAuthenticator', { options })
+  await confirmed(page)
+  await page.goto('/cabinet/settings/security/passkey')
+  await page.locator('main form button[type=submit]').click()
+  await page.fill('input[name=currentPassword]', 'Low-tide-at-7')
+  await page.locator('main form button[type=submit]').click()
+  await page.locator('[data-ceremony]:visible').waitFor()
+}
+
+const passkeyFactors = async (page) => {
+  await passkeyOptions(page)
+  await page.locator('[data-ceremony]').click()
+  await page.locator('main ol code').first().waitFor()
+  await page.goto('/cabinet/settings/security')
+}
+
+const passkeyStep = async (page) => {
+  await passkeyFactors(page)
+  await withPassword(page)
 }
 
 const recoveryCodes = async (page) => {
@@ -133,6 +166,15 @@ const secondFactors = async (page) => {
 
 const secondStep = async (page) => {
   await secondFactors(page)
+  await withPassword(page)
+}
+
+/** The first half of a sign-in of the account that is signed in. */
+const withPassword = async (page) => {
+  // A virtual authenticator would take the offer in the list of the field for the login.
+  await page.addInitScript(() => {
+    PublicKeyCredential.isConditionalMediationAvailable = () => Promise.resolve(false)
+  })
   const [login] = await page
     .locator('header')
     .getByText(/kai-\d+/)

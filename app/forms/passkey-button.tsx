@@ -11,6 +11,8 @@ interface PasskeyButtonProps {
   ceremony: { create: string; known: string } | { prove: string }
   /** Also offers passkeys in the list of the field for the login. */
   inAutofill?: boolean
+  /** It is the one main action of its page. */
+  isPrimary?: boolean
   children: ReactNode
 }
 
@@ -18,7 +20,7 @@ interface PasskeyButtonProps {
  * A button that makes or proves a passkey and sends its form. It needs a script, so without one it is not there; its script is
  * loaded with it and nowhere else.
  */
-export function PasskeyButton({ field, ceremony, inAutofill, children }: PasskeyButtonProps) {
+export function PasskeyButton({ field, ceremony, inAutofill, isPrimary, children }: PasskeyButtonProps) {
   const { t } = useI18n()
   const { nonce, islandHref } = useDocumentFacts()
   const hasScripts = useHasScripts()
@@ -34,6 +36,7 @@ export function PasskeyButton({ field, ceremony, inAutofill, children }: Passkey
       <Button
         type="button"
         icon="lock"
+        variant={isPrimary ? 'primary' : 'secondary'}
         hidden
         data-field={field}
         data-failed={t('settings:stepUp.passkeyFailed')}

@@ -69,7 +69,11 @@ function MakePasskey({ pending: { name, options } }: { pending: PendingPasskey }
       <p>{t('security:passkey.next')}</p>
       <PostForm>
         <HiddenFields values={{ intent: 'made', name }} />
-        <PasskeyButton field="credential" ceremony={{ create: options, known: t('security:passkey.known') }}>
+        <PasskeyButton
+          isPrimary
+          field="credential"
+          ceremony={{ create: options, known: t('security:passkey.known') }}
+        >
           {t('security:passkey.make')}
         </PasskeyButton>
       </PostForm>

@@ -9,10 +9,12 @@ interface PasskeySignInProps {
   redirectTo?: string
   /** Also offers passkeys in the list of the page's field for the login. */
   inAutofill?: boolean
+  /** It is what the page is for. */
+  isPrimary?: boolean
 }
 
 /** Signs in by a passkey of this device, or of a phone or a key beside it. Not there without scripts. */
-export function PasskeySignIn({ lastResult, redirectTo, inAutofill }: PasskeySignInProps) {
+export function PasskeySignIn({ lastResult, redirectTo, inAutofill, isPrimary }: PasskeySignInProps) {
   const { t } = useI18n()
   return (
     <PostForm id="passkey" action={paths.loginPasskey({ redirectTo })} lastResult={lastResult}>
@@ -20,6 +22,7 @@ export function PasskeySignIn({ lastResult, redirectTo, inAutofill }: PasskeySig
         field="credential"
         ceremony={{ prove: paths.loginPasskeyOptions() }}
         inAutofill={inAutofill}
+        isPrimary={isPrimary}
       >
         {t('security:passkey.signIn')}
       </PasskeyButton>

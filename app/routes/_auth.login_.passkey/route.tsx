@@ -45,7 +45,7 @@ export default function PasskeyPage() {
         lead={t('security:passkey.signInLead')}
         back={{ href: paths.login({ redirectTo }), label: t('auth:login.title') }}
       />
-      <PasskeySignIn lastResult={answer?.lastResult} redirectTo={redirectTo} />
+      <PasskeySignIn lastResult={answer?.lastResult} redirectTo={redirectTo} isPrimary />
       <noscript>
         <p>{t('security:passkey.needsScript')}</p>
       </noscript>
