@@ -41,6 +41,8 @@ export const errorStatus = {
   passkey_invalid: 422,
   /** The passkey is among the factors of an account already. */
   passkey_known: 409,
+  /** The phrase for mails is the account's password. */
+  phrase_is_password: 422,
   /** An operator may decide only with a second factor, and has none yet. */
   factor_required: 403,
   /** The owner said that somebody else was at the account: a code sets a new password first. */

@@ -13,6 +13,7 @@ import {
   paymentCancel,
   sessions,
 } from './extensions/investor'
+import { mailPhrase } from './extensions/mail-phrase'
 import { passkeys } from './extensions/passkeys'
 import { secondFactors } from './extensions/second-factors'
 import { anomalies } from './extensions/operator/anomalies'
@@ -45,6 +46,7 @@ export const contract = {
   outcomes,
   secondFactors,
   passkeys,
+  mailPhrase,
   account,
   sessions,
   activity,

@@ -47,6 +47,7 @@ export const activityKinds = {
     'factor_removed',
     'factors_removed',
     'recovery_codes_renewed',
+    'mail_phrase_changed',
   ],
   money: [
     'refill_requested',

@@ -15,7 +15,7 @@ import { refuseEarlyEmailCode } from '../auth/email-codes'
 import { dropCodes } from '../auth/password-codes'
 import { freeReserved, refuseEarlyResend } from '../auth/phone-codes'
 import { refuseUnreachable } from '../auth/reachable-phone'
-import { notifyInCabinet } from '../auth/security-notifications'
+import { notifyInCabinet, phraseOf } from '../auth/security-notifications'
 import { postCode, sendCode } from '../auth/send-code'
 import { countTaken, refusalOfTaken } from '../auth/taken'
 import { type Caller, type TokenOrigin } from '../auth/tokens'
@@ -148,7 +148,7 @@ async function notifyOldContacts(
   const { id, email, phone, phoneConfirmedAt, contactsChangedAt, language } = user
   const kind = isPhone ? 'phone_changed' : 'email_change_asked'
   const link = await notifyInCabinet(tx, services, user, { kind })
-  const what = { kind, values: { ...link }, language }
+  const what = { kind, values: { ...link, ...phraseOf(user) }, language }
   const quiet =
     !isPhone && contactsChangedAt && realClock.now().getTime() - contactsChangedAt.getTime() < smsIntervalMs
   const messages: string[] = []

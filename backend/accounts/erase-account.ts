@@ -33,6 +33,7 @@ import { eraseTraces } from './traces'
 export interface LastContact {
   email: string | null
   language: Language
+  mailPhrase: string | null
 }
 
 /**
@@ -44,7 +45,7 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
   // Due accruals are booked first, since they may release a reward. This locks the account and the others that are
   // affected.
   await openSettledBooks(tx, context, userId)
-  const { email, phone, language } = await lockAccount(tx, userId)
+  const { email, phone, language, mailPhrase } = await lockAccount(tx, userId)
   const awaits = await awaitsMoney(tx, userId)
   if (!awaits) await giveUpRest(tx, context, userId)
   if (awaits || (await holdsMoney(tx, userId))) throw Refusal.ofField('decision', 'account_not_empty')
@@ -90,12 +91,12 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
         suspendedAt: null,
         suspendedReason: null,
         ...{ withdrawalsRestUntil: null, withdrawalsRestReason: null, frozenAt: null },
-        passwordResetRequired: false,
+        ...{ passwordResetRequired: false, mailPhrase: null },
         erasedAt: now,
       },
     })
     .where(eq(users.id, userId))
-  return { email, language }
+  return { email, language, mailPhrase }
 }
 
 async function holdsMoney(tx: Db, userId: string): Promise<boolean> {

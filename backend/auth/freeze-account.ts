@@ -51,6 +51,7 @@ async function freeze(tx: Db, services: Services, user: UserRow, event: Security
   const { id: userId, language } = user
   const [now, at] = [realClock.now(), productClock.now()]
   const contacts = await contactsAfter(tx, user, event)
+  const mailPhrase = event.kind === 'mail_phrase_changed' ? null : user.mailPhrase
   await tx
     .update(users)
     .set({
@@ -59,6 +60,7 @@ async function freeze(tx: Db, services: Services, user: UserRow, event: Security
       pendingEmail: null,
       ...contacts,
       factorRemovalAt: null,
+      mailPhrase,
       // An operator who lifts the freeze starts a rest anew.
       ...{ withdrawalsRestUntil: null, withdrawalsRestReason: null },
     })
@@ -79,7 +81,7 @@ async function freeze(tx: Db, services: Services, user: UserRow, event: Security
     })
     // One that is open already is enough.
     .onConflictDoNothing()
-  return notifyOwner(tx, services, { ...user, ...contacts }, { kind: 'account_frozen' })
+  return notifyOwner(tx, services, { ...user, ...contacts, mailPhrase }, { kind: 'account_frozen' })
 }
 
 type Contacts = Pick<UserRow, 'email' | 'phone' | 'phoneConfirmedAt' | 'contactsChangedAt'>

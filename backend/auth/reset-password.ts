@@ -11,7 +11,7 @@ import { foldEmail, foldLogin, foldPhone } from './contact'
 import { lockAccount } from '../db/lock-account'
 import { dropCodes, replaceCode, resetCodeDigits, tryCode, useCode } from './password-codes'
 import { isTooSimple } from './password-rules'
-import { sendAfterAnswer, notifyOwner } from './security-notifications'
+import { notifyOwner, phraseOf, sendAfterAnswer } from './security-notifications'
 import { type TokenOrigin, endTokens } from './tokens'
 import { type UserRow } from '../db/schema/users'
 import { findByAnyName } from './users'
@@ -106,7 +106,8 @@ async function writeResetCode(
   if (!to) return null
   const code = newCode(resetCodeDigits)
   if (!(await replaceCode(tx, { id: newId(), code, userId, now: realClock.now() }))) return null
-  return outbox.post(tx, userId, { ...to, kind: 'password_code', values: { code }, language: user.language })
+  const values = { code, ...phraseOf(user) }
+  return outbox.post(tx, userId, { ...to, kind: 'password_code', values, language: user.language })
 }
 
 /**

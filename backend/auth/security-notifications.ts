@@ -57,8 +57,13 @@ async function messageOwner(
   const { amount, currency } = values
   const { language } = user
   const shown = amount && currency ? { ...values, amount: amountText(amount, currency, language) } : values
-  return [await outbox.post(tx, user.id, { ...to, kind, values: { ...shown, ...link }, language })]
+  const written = { ...shown, ...link, ...phraseOf(user) }
+  return [await outbox.post(tx, user.id, { ...to, kind, values: written, language })]
 }
+
+/** For mails to an address that the account has confirmed. */
+export const phraseOf = ({ mailPhrase }: Pick<UserRow, 'mailPhrase'>) =>
+  mailPhrase === null ? {} : { phrase: mailPhrase }
 
 /** The address by which the owner can answer that it was somebody else; none where the app's own is not known. */
 interface Link {

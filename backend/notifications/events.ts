@@ -83,6 +83,7 @@ const typeOf: Record<NotificationKind, 'refill' | 'bonus' | 'long_login' | 'othe
   factor_added: 'other',
   factor_removed: 'other',
   recovery_codes_renewed: 'other',
+  mail_phrase_changed: 'other',
   recovery_code_used: 'other',
   factor_guessed: 'other',
   factors_lost: 'other',

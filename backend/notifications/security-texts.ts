@@ -18,6 +18,7 @@ export type SecurityKind =
   | 'factor_added'
   | 'factor_removed'
   | 'recovery_codes_renewed'
+  | 'mail_phrase_changed'
   | 'recovery_code_used'
   | 'factor_guessed'
   | 'factors_lost'
@@ -165,6 +166,16 @@ export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>>
     en: {
       subject: 'New recovery codes',
       text: `New recovery codes were made for your account; the earlier ones are void. ${ifNotYou.en}`,
+    },
+  },
+  mail_phrase_changed: {
+    ru: {
+      subject: 'Изменена фраза в письмах',
+      text: `Фраза, по которой вы узнаёте наши письма, изменена или убрана. В этом письме ещё прежняя. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'The phrase in our mails was changed',
+      text: `The phrase by which you know our mails was changed or taken away. This mail still has the earlier one. ${ifNotYou.en}`,
     },
   },
   recovery_code_used: {

@@ -2,6 +2,7 @@ import { and, count, eq } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { eraseAccount } from '../accounts/erase-account'
+import { phraseOf } from '../auth/security-notifications'
 import { type Db } from '../db/connect'
 import { inquiries } from '../db/schema/operator'
 import { users } from '../db/schema/users'
@@ -102,13 +103,13 @@ async function answerDeletion(
     await notify(tx, newId, [{ userId, at: now, kind: 'deletion_answered', values: { reason } }])
     return
   }
-  const { email, language } = await eraseAccount(tx, operator, userId)
+  const { email, language, ...erased } = await eraseAccount(tx, operator, userId)
   if (!email) return
   const lastMessage = { channel: 'email', recipient: email, kind: 'account_erased', language } as const
   // The outbox worker sends it: the decision's transaction is not over here.
   await postMessage(
     tx,
     { id: newId(), userId: null, createdAt: realNow },
-    { ...lastMessage, values: { reason } },
+    { ...lastMessage, values: { reason, ...phraseOf(erased) } },
   )
 }

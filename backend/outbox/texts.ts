@@ -62,7 +62,7 @@ const texts: Record<string, Record<Language, MessageText>> = {
 }
 
 /** @throws Error for a kind that has no text: it would be an empty message */
-export function wordsOf({ kind, values, language }: Message): MessageText {
+export function wordsOf({ kind, values, language, channel }: Message): MessageText {
   const found = texts[kind]?.[language]
   if (!found) throw new Error(`a message of the kind ${kind} has no text`)
   const text = found.text.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -72,8 +72,14 @@ export function wordsOf({ kind, values, language }: Message): MessageText {
   })
   const { link } = values
   const notMe = typeof link === 'string' ? `\n\n${notMeText[language]}${link}` : ''
-  return { subject: found.subject, text: text.trim() + notMe }
+  const { phrase } = values
+  const known =
+    channel === 'email' && typeof phrase === 'string' ? `${phraseText[language]}${phrase}\n\n` : ''
+  return { subject: found.subject, text: known + text.trim() + notMe }
 }
+
+/** What the owner knows our mails by; whoever writes in our name does not know it. */
+const phraseText: Record<Language, string> = { ru: 'Ваша фраза: ', en: 'Your phrase: ' }
 
 const notMeText: Record<Language, string> = {
   ru: 'Это сделали не вы? Остановите выводы и завершите все сеансы: ',

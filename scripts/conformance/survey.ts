@@ -63,6 +63,7 @@ const leftAlone: Readonly<Record<string, string>> = {
   'passkeys.add': 'changes how the account is signed in to',
   'passkeys.stepUpOptions': 'needs a passkey',
   'passkeys.stepUp': 'needs a passkey',
+  'mailPhrase.set': 'changes what mails begin with',
   'account.delete': 'deletes the account',
   'notMe.read': 'needs the link of a message',
   'notMe.report': 'closes the account',
@@ -239,7 +240,14 @@ class Survey {
   async #askInvestor(user: { login: string; city: string | null } | null | undefined): Promise<void> {
     const { deposits, payments, refills, userData, notification } = contract
     const { balance, statistics, bonus, operations, referrals, referralsOf } = contract.user
-    for (const call of [balance, statistics, bonus, operations, contract.withdrawalSafety.read])
+    for (const call of [
+      balance,
+      statistics,
+      bonus,
+      operations,
+      contract.withdrawalSafety.read,
+      contract.mailPhrase.read,
+    ])
       await this.#ask(call)
     const [partner] = (await this.#ask(referrals))?.items ?? []
     if (partner) await this.#ask(referralsOf, { login: partner.login })

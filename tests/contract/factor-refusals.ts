@@ -110,6 +110,7 @@ export function factorRefusals(refusals: Refusals): void {
       [contract.account.export, {}],
       [contract.account.delete, {}],
       [contract.sessions.end, {}],
+      [contract.mailPhrase.set, { phrase: 'Three grey herons' }],
       [addTotp, { name: 'Tablet' }],
       [rename, { id, name: 'Tablet' }],
       [remove, { id }],

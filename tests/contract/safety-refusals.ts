@@ -71,6 +71,22 @@ export function safetyRefusals(refusals: Refusals): void {
     expect(await ask(upstream, notMe.read, { token })).toMatchObject({ state: 'expired' })
   })
 
+  it('a phrase for mails: the password, what is no phrase, and one that is the password', async () => {
+    const { upstream } = refusals
+    const { set } = contract.mailPhrase
+    const person = await newInvestor(upstream)
+    const { password: currentPassword } = person
+    const phrase = 'Three grey herons'
+    await refused('password_required', set, { phrase }, person)
+    await refused('password_wrong', set, { phrase, currentPassword: 'not this one' }, person)
+    for (const bad of ['abc', 'see http://tideline.example', 'two\nlines', 'x'.repeat(41), '{device}'])
+      await refused('validation', set, { phrase: bad, currentPassword }, person)
+    await refused('phrase_is_password', set, { phrase: currentPassword, currentPassword }, person)
+    if (!upstream.here) return
+    await upstream.here.db.update(users).set({ passwordHash: null }).where(eq(users.id, person.id))
+    await refused('password_not_set', set, { phrase, currentPassword }, person)
+  })
+
   it('Telegram does not sign in to an account whose password has to be set first', async () => {
     const { upstream } = refusals
     if (!upstream.here) return

@@ -15,7 +15,7 @@ type Ask = <C extends Call>(
 
 /** Rests of withdrawals, "this was not me". */
 export function safetyShapes(ask: Ask, upstreamOf: () => TestUpstream, requests: Set<Call>): void {
-  const { withdrawalSafety, notMe } = contract
+  const { mailPhrase, withdrawalSafety, notMe } = contract
 
   it('say whether an investor can withdraw, and until when not', async () => {
     const person = await newInvestor(upstreamOf())
@@ -29,6 +29,15 @@ export function safetyShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
       reason: 'password',
       frozen: false,
     })
+  })
+
+  it('set the phrase of the mails, and show how it begins', async () => {
+    const person = await newInvestor(upstreamOf())
+    const { password: currentPassword } = person
+    expect(await ask(mailPhrase.read, {}, person)).toEqual({ hint: null })
+    await ask(mailPhrase.set, { phrase: 'Three grey herons', currentPassword }, person)
+    expect(await ask(mailPhrase.read, {}, person)).toEqual({ hint: 'Th…' })
+    expect(await ask(mailPhrase.set, { phrase: null, currentPassword }, person)).toEqual({ hint: null })
   })
 
   it('close an account at its owner’s word, by a link and from the cabinet, and open it again', async () => {

@@ -83,6 +83,21 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     isDone: showsRecoveryCodes,
   },
   {
+    name: 'phrase of the mails',
+    call: { method: 'POST', path: /^\/api\/ext\/mail-phrase$/ },
+    key: null,
+    perAccount: 1,
+    fill: (session) =>
+      filledIn('/cabinet/settings/security/mail-phrase', 'name="phrase"', () => ({
+        phrase: 'Three grey herons',
+        currentPassword,
+        stepUp: 'password',
+      }))(session),
+    effects: (session) =>
+      count(session, sql`select count(*) from users where id = ${idOf(session)} and mail_phrase is not null`),
+    isDone: hasFlash('flash:dataUpdated'),
+  },
+  {
     name: 'name of a second factor',
     call: { method: 'POST', path: /^\/api\/ext\/factors\/[^/]+\/rename$/ },
     key: null,

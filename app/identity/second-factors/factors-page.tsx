@@ -1,5 +1,6 @@
 import { type Factor } from '~/contract/extensions/second-factors'
 import { useI18n } from '~/locale/context'
+import { paths } from '~/paths'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
@@ -18,11 +19,13 @@ export interface FactorsPageProps {
   removalAt: string | null
   /** Whether the upstream has passkeys. */
   canAddPasskey: boolean
+  /** How the phrase in the investor's mails begins; null without one, undefined where there is none to choose. */
+  phraseHint?: string | null
 }
 
 /** The owner's second factors and recovery codes. */
 export function FactorsPage(props: FactorsPageProps) {
-  const { factors, recoveryCodesLeft, isRequired, removalAt, canAddPasskey } = props
+  const { factors, recoveryCodesLeft, isRequired, removalAt, canAddPasskey, phraseHint } = props
   const at = useFactorPaths()
   const { t, dateTime } = useI18n()
   return (
@@ -68,6 +71,18 @@ export function FactorsPage(props: FactorsPageProps) {
             <p>{t('security:recovery.left', { count: recoveryCodesLeft })}</p>
             <div>
               <ButtonLink href={at.recoveryCodes}>{t('security:recovery.renew')}</ButtonLink>
+            </div>
+          </Stack>
+        </Section>
+      )}
+      {phraseHint !== undefined && (
+        <Section id="phrase" title={t('security:phrase.section')}>
+          <Stack gap={4}>
+            <p>{phraseHint ? t('security:phrase.isSet', { hint: phraseHint }) : t('security:phrase.none')}</p>
+            <div>
+              <ButtonLink href={paths.mailPhrase()}>
+                {t(phraseHint ? 'security:phrase.change' : 'security:phrase.set')}
+              </ButtonLink>
             </div>
           </Stack>
         </Section>

@@ -62,6 +62,8 @@ export const users = pgTable(
      * operator has not decided so.
      */
     factorRemovalAt: moment('factor_removal_at'),
+    /** In every mail to the confirmed address, for the owner to know it by. */
+    mailPhrase: text('mail_phrase'),
     /** Nobody signs in until the password is set by a code. */
     passwordResetRequired: boolean('password_reset_required').notNull().default(false),
     registeredAt: moment('registered_at').notNull(),
