@@ -3,13 +3,11 @@ import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { secondFactors } from '../../backend/db/schema/second-factors'
 import { users } from '../../backend/db/schema/users'
-import { passkeyAuthenticator } from '../support/passkey'
 import { ask } from './client'
 import { addPasskey, signedForSignIn, withPasskey } from './passkeys'
 import { newInvestor } from './people'
 import { type Refusals } from './refusals'
 import { withFactor } from './second-factors'
-import { appOrigin } from './upstream'
 
 /** Refusals of passkeys. `passkeys.test.ts` has the rules behind them. */
 export function passkeyRefusals(refusals: Refusals): void {
@@ -51,19 +49,12 @@ export function passkeyRefusals(refusals: Refusals): void {
     await refused('passkey_known', add, { name: 'Mine', credential: passkey.make(options) }, other)
     const { here } = upstream
     if (!here) return
-    const { options: late } = await ask(upstream, addOptions, {}, person)
     const rows = Array.from({ length: 8 }, (_, at) => ({
       ...{ id: `${person.id} ${at}`, userId: person.id, kind: 'totp' as const, name: 'Another' },
       ...{ secretSealed: '', createdAt: new Date(), confirmedAt: new Date() },
     }))
     await here.db.insert(secondFactors).values(rows)
     await refused('factor_limit', addOptions, {}, person)
-    await refused(
-      'factor_limit',
-      add,
-      { name: 'Laptop', credential: passkeyAuthenticator({ origin: appOrigin }).make(late) },
-      person,
-    )
     await here.db.execute('update tokens set stepped_up_until = now()')
     const { params } = await refused(
       'step_up_required',

@@ -194,6 +194,16 @@ describe.each(upstreamsFor('passkeys'))('passkeys of the %s upstream', (where) =
     expect(codeOf(await send(upstream, secondFactors.confirmTotp, confirmed, person))).toBe('not_found')
   })
 
+  it('options from before another factor was added make no passkey', async () => {
+    const person = await newInvestor(upstream)
+    const { options } = await ask(upstream, passkeys.addOptions, { currentPassword: person.password }, person)
+    const late = passkeyAuthenticator({ origin: appOrigin }).make(options)
+    await addPasskey(upstream, person)
+    const answer = await send(upstream, passkeys.add, { name: 'Tab', credential: late }, person)
+    expect(codeOf(answer)).toBe('passkey_invalid')
+    expect((await ask(upstream, secondFactors.list, {}, person)).items).toHaveLength(1)
+  })
+
   it('its options are only for a bearer that has stepped up, and last five minutes', async () => {
     const person = await withPasskey(upstream)
     if (!upstream.here) return

@@ -4,8 +4,9 @@ import { lockAccount } from '../../db/lock-account'
 import { secondFactors } from '../../db/schema/second-factors'
 import { Refusal } from '../../domain/refusal'
 import { companyName } from '../company-name'
+import { hashOfSecret } from '../random-secret'
 import { maxFactors } from '../second-factors/enrol-totp'
-import { factorsOf } from '../second-factors/factors'
+import { type FactorRow, factorsOf } from '../second-factors/factors'
 import { renewRecoveryCodes } from '../second-factors/recovery-codes'
 import { restAfterFactorChange } from '../second-factors/rest-after-change'
 import { type SensitiveCall, markSteppedUp, requireStepUp } from '../second-factors/step-up'
@@ -29,14 +30,15 @@ export async function addPasskeyOptions(
   const { db } = services
   const { user } = call.caller
   await requireStepUp(services, call)
-  if ((await factorsOf(db, user.id)).length >= maxFactors) throw new Refusal('factor_limit')
+  const present = await factorsOf(db, user.id)
+  if (present.length >= maxFactors) throw new Refusal('factor_limit')
   const { generateRegistrationOptions } = await import('@simplewebauthn/server')
   const options = await generateRegistrationOptions({
     rpName: await companyName(db),
     rpID: relyingParty.id,
     userName: user.login,
     userID: new TextEncoder().encode(user.id),
-    challenge: newPasskeyChallenge(services, { purpose: 'add', holderId: user.id }),
+    challenge: newPasskeyChallenge(services, { purpose: 'add', holderId: holderOf(user.id, present) }),
     excludeCredentials: await passkeysOf(db, user.id),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -47,7 +49,7 @@ export async function addPasskeyOptions(
  * Stores the passkey. The caller counts as stepped up then, as after any proof of a factor. One that the account has
  * already changes nothing: the call was sent again, since its answer was lost.
  * @returns the recovery codes; null unless this call has added the account's first factor
- * @throws Refusal passkey_invalid, passkey_known, factor_limit
+ * @throws Refusal passkey_invalid, passkey_known
  */
 export async function addPasskey(
   context: PasskeyContext,
@@ -57,15 +59,15 @@ export async function addPasskey(
   const { db, newId, realClock } = services
   const { user, tokenId } = caller
   const userId = user.id
-  const stored = await passkeyOf(db, credential)
-  if (stored?.userId === userId) return { id: stored.id, recoveryCodes: null }
-  const { made, challenge } = await readMadePasskey(context, credential, { userId })
   const { messages, ...added } = await db.transaction(async (tx) => {
     const now = realClock.now()
     const present = await lockAccount(tx, userId)
-    await usePasskeyChallenge(tx, services, challenge)
+    const stored = await passkeyOf(tx, credential)
+    if (stored?.userId === userId) return { id: stored.id, recoveryCodes: null, messages: [] }
     const earlier = await factorsOf(tx, userId)
-    if (earlier.length >= maxFactors) throw new Refusal('factor_limit')
+    const holderId = holderOf(userId, earlier)
+    const { made, challenge } = await readMadePasskey(context, credential, { holderId })
+    await usePasskeyChallenge(tx, services, challenge)
     const id = newId()
     const inserted = await tx
       .insert(secondFactors)
@@ -89,3 +91,10 @@ export async function addPasskey(
   sendAfterAnswer(services, messages)
   return added
 }
+
+/**
+ * Options name the passkeys that the account has, so that a device makes no second one in place of the first. Those from before
+ * another factor was added or removed are therefore void, as in a second tab.
+ */
+const holderOf = (userId: string, factors: readonly Pick<FactorRow, 'id'>[]): string =>
+  hashOfSecret([userId, ...factors.map(({ id }) => id)].join(' '))

@@ -18,8 +18,8 @@ const place = 'passkey challenge'
 const Challenge = z.object({
   purpose: z.enum(['sign-in', 'add', 'step-up']),
   /**
-   * Whose it is: of a step-up the bearer's that asked for it, since a step-up is a bearer's; of a new passkey the account's, whose form
-   * outlives a session; null before a sign-in.
+   * Whose it is: of a step-up the bearer's that asked for it, since a step-up is a bearer's; of a new passkey the account's
+   * with its present factors, whose form outlives a session; null before a sign-in.
    */
   holderId: z.string().nullable(),
   expiresAt: z.number(),

@@ -100,7 +100,7 @@ export interface MadePasskey {
 export async function readMadePasskey(
   { services, relyingParty }: PasskeyContext,
   credential: string,
-  { userId }: { userId: string },
+  { holderId }: { holderId: string },
 ): Promise<{ made: MadePasskey; challenge: string }> {
   const response = parseCredential<RegistrationResponseJSON>(credential)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
@@ -109,7 +109,7 @@ export async function readMadePasskey(
     response,
     expectedChallenge(signed) {
       challenge = signed
-      return isPasskeyChallenge(services, signed, { purpose: 'add', holderId: userId })
+      return isPasskeyChallenge(services, signed, { purpose: 'add', holderId })
     },
     expectedOrigin: relyingParty.origin,
     expectedRPID: relyingParty.id,
