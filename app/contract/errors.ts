@@ -41,6 +41,8 @@ export const errorStatus = {
   passkey_invalid: 422,
   /** The passkey is among the factors of an account already. */
   passkey_known: 409,
+  /** Another factor was added or removed since the options of a passkey were made. */
+  factors_changed: 409,
   /** The phrase for mails is the account's password. */
   phrase_is_password: 422,
   /** An operator may decide only with a second factor, and has none yet. */

@@ -3,11 +3,13 @@ import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { secondFactors } from '../../backend/db/schema/second-factors'
 import { users } from '../../backend/db/schema/users'
+import { passkeyAuthenticator } from '../support/passkey'
 import { ask } from './client'
 import { addPasskey, signedForSignIn, withPasskey } from './passkeys'
 import { newInvestor } from './people'
 import { type Refusals } from './refusals'
 import { withFactor } from './second-factors'
+import { appOrigin } from './upstream'
 
 /** Refusals of passkeys. `passkeys.test.ts` has the rules behind them. */
 export function passkeyRefusals(refusals: Refusals): void {
@@ -47,9 +49,13 @@ export function passkeyRefusals(refusals: Refusals): void {
     const other = await newInvestor(upstream)
     const { options } = await ask(upstream, addOptions, { currentPassword: other.password }, other)
     await refused('passkey_known', add, { name: 'Mine', credential: passkey.make(options) }, other)
+    const { options: early } = await ask(upstream, addOptions, {}, person)
+    await addPasskey(upstream, person)
+    const late = { name: 'Tab', credential: passkeyAuthenticator({ origin: appOrigin }).make(early) }
+    await refused('factors_changed', add, late, person)
     const { here } = upstream
     if (!here) return
-    const rows = Array.from({ length: 8 }, (_, at) => ({
+    const rows = Array.from({ length: 7 }, (_, at) => ({
       ...{ id: `${person.id} ${at}`, userId: person.id, kind: 'totp' as const, name: 'Another' },
       ...{ secretSealed: '', createdAt: new Date(), confirmedAt: new Date() },
     }))

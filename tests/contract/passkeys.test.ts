@@ -200,7 +200,7 @@ describe.each(upstreamsFor('passkeys'))('passkeys of the %s upstream', (where) =
     const late = passkeyAuthenticator({ origin: appOrigin }).make(options)
     await addPasskey(upstream, person)
     const answer = await send(upstream, passkeys.add, { name: 'Tab', credential: late }, person)
-    expect(codeOf(answer)).toBe('passkey_invalid')
+    expect(codeOf(answer)).toBe('factors_changed')
     expect((await ask(upstream, secondFactors.list, {}, person)).items).toHaveLength(1)
   })
 

@@ -80,7 +80,8 @@ export const securityForms: ChangingForm<OwnSession>[] = [
       return { page, mark: 'name="credential"', values: { credential } }
     },
     effects: confirmedFactors,
-    isDone: showsRecoveryCodes,
+    isDone: (answer, session) =>
+      showsRecoveryCodes(answer, session) || hasFlash('flash:factorsChanged')(answer),
   },
   {
     name: 'phrase of the mails',

@@ -61,7 +61,7 @@ export const passkeys = {
     /** `recoveryCodes` is null unless this is the first factor. */
     output: z.object({ id: Id, recoveryCodes: RecoveryCodes.nullable() }),
     status: 201,
-    errors: ['passkey_invalid', 'passkey_known'],
+    errors: ['passkey_invalid', 'passkey_known', 'factors_changed'],
   }),
   stepUpOptions: call({
     method: 'POST',

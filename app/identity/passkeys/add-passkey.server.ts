@@ -9,6 +9,7 @@ import { factorNameField } from '~/identity/second-factors/factor-fields.server'
 import { requireFactors } from '~/identity/second-factors/access.server'
 import { unseenCodes } from '~/identity/second-factors/unseen-codes.server'
 import { factorPathsBeside } from '~/paths'
+import { type FlashKey } from '~/session/flash.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
 import { withStepUp } from '~/session/step-up.server'
 import { requireExtension } from '~/upstream/settings.server'
@@ -51,10 +52,15 @@ export async function addPasskey(context: RequestContext) {
     if (recoveryCodes) return { recoveryCodes }
   } catch (error) {
     if (!isRefusal(error)) throw error
-    return refused(context, form, error)
+    if (error.code !== 'factors_changed') return refused(context, form, error)
+    return toList(context, 'factorsChanged')
   }
-  context.flash.set('factorAdded')
-  return redirect(factorPathsBeside(context.url.pathname).list, 303)
+  return toList(context, 'factorAdded')
+}
+
+function toList({ flash, url }: RequestContext, message: FlashKey) {
+  flash.set(message)
+  return redirect(factorPathsBeside(url.pathname).list, 303)
 }
 
 async function makeOptions(context: RequestContext, upstream: Upstream) {

@@ -38,7 +38,11 @@ export async function addPasskeyOptions(
     rpID: relyingParty.id,
     userName: user.login,
     userID: new TextEncoder().encode(user.id),
-    challenge: newPasskeyChallenge(services, { purpose: 'add', holderId: holderOf(user.id, present) }),
+    challenge: newPasskeyChallenge(services, {
+      purpose: 'add',
+      holderId: user.id,
+      factorsMark: markOf(present),
+    }),
     excludeCredentials: await passkeysOf(db, user.id),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   })
@@ -49,7 +53,7 @@ export async function addPasskeyOptions(
  * Stores the passkey. The caller counts as stepped up then, as after any proof of a factor. One that the account has
  * already changes nothing: the call was sent again, since its answer was lost.
  * @returns the recovery codes; null unless this call has added the account's first factor
- * @throws Refusal passkey_invalid, passkey_known
+ * @throws Refusal passkey_invalid, passkey_known, factors_changed
  */
 export async function addPasskey(
   context: PasskeyContext,
@@ -65,8 +69,8 @@ export async function addPasskey(
     const stored = await passkeyOf(tx, credential)
     if (stored?.userId === userId) return { id: stored.id, recoveryCodes: null, messages: [] }
     const earlier = await factorsOf(tx, userId)
-    const holderId = holderOf(userId, earlier)
-    const { made, challenge } = await readMadePasskey(context, credential, { holderId })
+    const { made, challenge, factorsMark } = await readMadePasskey(context, credential, { userId })
+    if (factorsMark !== markOf(earlier)) throw new Refusal('factors_changed')
     await usePasskeyChallenge(tx, services, challenge)
     const id = newId()
     const inserted = await tx
@@ -96,5 +100,5 @@ export async function addPasskey(
  * Options name the passkeys that the account has, so that a device makes no second one in place of the first. Those from before
  * another factor was added or removed are therefore void, as in a second tab.
  */
-const holderOf = (userId: string, factors: readonly Pick<FactorRow, 'id'>[]): string =>
-  hashOfSecret([userId, ...factors.map(({ id }) => id)].join(' '))
+const markOf = (factors: readonly Pick<FactorRow, 'id'>[]): string =>
+  hashOfSecret(factors.map(({ id }) => id).join(' '))

@@ -18,10 +18,12 @@ const place = 'passkey challenge'
 const Challenge = z.object({
   purpose: z.enum(['sign-in', 'add', 'step-up']),
   /**
-   * Whose it is: of a step-up the bearer's that asked for it, since a step-up is a bearer's; of a new passkey the account's
-   * with its present factors, whose form outlives a session; null before a sign-in.
+   * Whose it is: of a step-up the bearer's that asked for it, since a step-up is a bearer's; of a new passkey the account's,
+   * whose form outlives a session; null before a sign-in.
    */
   holderId: z.string().nullable(),
+  /** Of a new passkey: a mark of the factors that the account had then. */
+  factorsMark: z.string().optional(),
   expiresAt: z.number(),
   random: z.string(),
 })
@@ -31,28 +33,30 @@ type Purpose = Pick<Challenge, 'purpose' | 'holderId'>
 /** The text whose UTF-8 bytes are the challenge of the ceremony. */
 export function newPasskeyChallenge(
   { seal, realClock }: Pick<Services, 'seal' | 'realClock'>,
-  purpose: Purpose,
+  purpose: Purpose & Pick<Challenge, 'factorsMark'>,
 ): string {
   const expiresAt = realClock.now().getTime() + ttlMs
   const random = randomBytes(16).toString('base64url')
   return seal.seal(JSON.stringify({ ...purpose, expiresAt, random } satisfies Challenge), place)
 }
 
-/** @param challenge in base64url, as the browser signed it */
-export function isPasskeyChallenge(
+/**
+ * @param challenge in base64url, as the browser signed it
+ * @returns null if it is not for this purpose, too old, or not ours
+ */
+export function openPasskeyChallenge(
   { seal, realClock }: Pick<Services, 'seal' | 'realClock'>,
   challenge: string,
   { purpose, holderId }: Purpose,
-): boolean {
+): Challenge | null {
   let opened: Challenge
   try {
     opened = Challenge.parse(JSON.parse(seal.open(textOf(challenge), place)))
   } catch {
-    return false
+    return null
   }
-  return (
-    opened.purpose === purpose && opened.holderId === holderId && opened.expiresAt > realClock.now().getTime()
-  )
+  const isLate = opened.expiresAt <= realClock.now().getTime()
+  return opened.purpose === purpose && opened.holderId === holderId && !isLate ? opened : null
 }
 
 /**

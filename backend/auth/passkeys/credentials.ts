@@ -9,7 +9,7 @@ import { type Db } from '../../db/connect'
 import { secondFactors } from '../../db/schema/second-factors'
 import { type Services } from '../../services'
 import { type FactorRow, factorsOf } from '../second-factors/factors'
-import { isPasskeyChallenge, usePasskeyChallenge } from './challenges'
+import { openPasskeyChallenge, usePasskeyChallenge } from './challenges'
 import { passkeyInvalid } from './refusal'
 import { type RelyingParty } from './relying-party'
 
@@ -52,7 +52,7 @@ export async function verifyPasskey(
     response,
     expectedChallenge(signed) {
       challenge = signed
-      return isPasskeyChallenge(services, signed, purpose)
+      return openPasskeyChallenge(services, signed, purpose) !== null
     },
     expectedOrigin: relyingParty.origin,
     expectedRPID: relyingParty.id,
@@ -95,21 +95,25 @@ export interface MadePasskey {
 
 /**
  * @param credential `RegistrationResponseJSON`, as text
+ * @returns also the mark of the factors that the account had when its options were made
  * @throws Refusal passkey_invalid
  */
 export async function readMadePasskey(
   { services, relyingParty }: PasskeyContext,
   credential: string,
-  { holderId }: { holderId: string },
-): Promise<{ made: MadePasskey; challenge: string }> {
+  { userId }: { userId: string },
+): Promise<{ made: MadePasskey; challenge: string; factorsMark: string | undefined }> {
   const response = parseCredential<RegistrationResponseJSON>(credential)
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   let challenge = ''
+  let factorsMark: string | undefined
   const verified = await verifyRegistrationResponse({
     response,
     expectedChallenge(signed) {
       challenge = signed
-      return isPasskeyChallenge(services, signed, { purpose: 'add', holderId })
+      const opened = openPasskeyChallenge(services, signed, { purpose: 'add', holderId: userId })
+      factorsMark = opened?.factorsMark
+      return opened !== null
     },
     expectedOrigin: relyingParty.origin,
     expectedRPID: relyingParty.id,
@@ -123,7 +127,7 @@ export async function readMadePasskey(
     signCount: counter,
     transports,
   }
-  return { made, challenge }
+  return { made, challenge, factorsMark }
 }
 
 /** The account's passkeys, as options name them. */
