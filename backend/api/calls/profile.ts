@@ -23,7 +23,7 @@ export function profileCalls(services: Services): Handler[] {
       user: await showUser(db, user, language, productClock.now()),
     })),
 
-    authenticated(contract.mailPhrase.read, async (_request, { user }) => ({ hint: hintOf(user) })),
+    authenticated(contract.mailPhrase.read, (_request, { user }) => Promise.resolve({ hint: hintOf(user) })),
 
     authenticated(contract.mailPhrase.set, async ({ body, address, device }, caller) => ({
       hint: await setMailPhrase(services, { ...body, address, device, caller }),
