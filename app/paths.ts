@@ -39,6 +39,7 @@ export const paths = {
   loginPasskey: (query?: { redirectTo?: string }) => withQuery('/login/passkey', query),
   loginPasskeyOptions: () => '/login/passkey/options',
   stepUpPasskey: () => '/step-up/passkey',
+  walletList: () => '/cabinet/settings/security/wallet-list',
   mailPhrase: () => '/cabinet/settings/security/mail-phrase',
   loginTelegram: (query?: { inviter?: string; state?: string }) => withQuery('/login/telegram', query),
   register: (inviter?: string) => (inviter === undefined ? '/register' : one('/register', inviter)),

@@ -71,6 +71,9 @@ export const errorStatus = {
   refill_required: 422,
   deposit_required: 422,
   verification_required: 422,
+  /** With the list of wallets on: not saved, or saved lately, so that no money goes there `until`. */
+  wallet_not_listed: 409,
+  wallet_resting: 409,
   /** New withdrawals rest `until`, since a change of how the account is signed in to. */
   withdrawals_resting: 409,
   /** No withdrawal is made or completed until an operator lifts it. */

@@ -223,6 +223,8 @@ export const payments = {
       'refill_required',
       'deposit_required',
       'verification_required',
+      'wallet_not_listed',
+      'wallet_resting',
       'withdrawals_resting',
       'withdrawals_frozen',
       ...passwordErrors,

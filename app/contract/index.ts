@@ -13,6 +13,7 @@ import {
   paymentCancel,
   sessions,
 } from './extensions/investor'
+import { walletList } from './extensions/wallet-list'
 import { mailPhrase } from './extensions/mail-phrase'
 import { passkeys } from './extensions/passkeys'
 import { secondFactors } from './extensions/second-factors'
@@ -47,6 +48,7 @@ export const contract = {
   secondFactors,
   passkeys,
   mailPhrase,
+  walletList,
   account,
   sessions,
   activity,

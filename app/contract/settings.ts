@@ -36,10 +36,17 @@ function valuesOf<
       payment: z.object({ minUsd: orElse(z.record(z.string(), amount), {}) }),
       deposit: z.object({ min: ifGiven(amount) }),
       /**
-       * Hours that withdrawals rest after a change of contacts or password, 24 by default and 0 for no rest; and how
-       * long after an operator's decision lost second factors are removed, 72 by default.
+       * Hours that withdrawals rest after a change of contacts or password, 24 by default and 0 for no rest; how long after
+       * an operator's decision lost second factors are removed, 72 by default; and how long a new wallet rests where an
+       * investor withdraws to saved ones alone, 24 by default.
        */
-      rest: z.object({ withdrawalHours: hours, factorRemovalHours: hours.optional() }).optional(),
+      rest: z
+        .object({
+          withdrawalHours: hours,
+          factorRemovalHours: hours.optional(),
+          walletHours: hours.optional(),
+        })
+        .optional(),
     }),
     company: z.object({
       name: text,

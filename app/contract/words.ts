@@ -48,6 +48,8 @@ export const activityKinds = {
     'factors_removed',
     'recovery_codes_renewed',
     'mail_phrase_changed',
+    'wallet_list_on',
+    'wallet_list_off',
   ],
   money: [
     'refill_requested',

@@ -92,6 +92,7 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
         suspendedReason: null,
         ...{ withdrawalsRestUntil: null, withdrawalsRestReason: null, frozenAt: null },
         ...{ passwordResetRequired: false, mailPhrase: null },
+        ...{ walletListOn: false, walletListEndsAt: null },
         erasedAt: now,
       },
     })

@@ -72,14 +72,14 @@ export async function saveWallets(
       if (address !== undefined) await record?.(tx, 'wallet_removed', { address, network: networkOf(system) })
     }
     for (const { system, address } of saved) {
+      const isKept = isSameAddress(before.get(system)?.address ?? '', address)
       await tx
         .insert(wallets)
-        .values({ userId, systemId: system, address, updatedAt: now })
+        .values({ userId, systemId: system, address, addedAt: now, updatedAt: now })
         .onConflictDoUpdate({
           target: [wallets.userId, wallets.systemId],
-          set: { address, updatedAt: now },
+          set: { address, updatedAt: now, ...(!isKept && { addedAt: now }) },
         })
-      const isKept = isSameAddress(before.get(system)?.address ?? '', address)
       if (!isKept) await record?.(tx, 'wallet_saved', { address, network: networkOf(system) })
     }
     for (const { system, address } of fresh) await onNewWallet?.(tx, { address, network: networkOf(system) })

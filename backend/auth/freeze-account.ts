@@ -6,6 +6,7 @@ import { securityEvents } from '../db/schema/notifications'
 import { inquiries } from '../db/schema/operator'
 import { type UserRow, users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
+import { isListOn } from '../funds/wallet-list'
 import { eventText } from '../notifications/words'
 import { type Services } from '../services'
 import { dropCodes } from './password-codes'
@@ -61,6 +62,8 @@ async function freeze(tx: Db, services: Services, user: UserRow, event: Security
       ...contacts,
       factorRemovalAt: null,
       mailPhrase,
+      // A switching off may be the thief's; the owner begins it again.
+      ...{ walletListOn: isListOn(user, at), walletListEndsAt: null },
       // An operator who lifts the freeze starts a rest anew.
       ...{ withdrawalsRestUntil: null, withdrawalsRestReason: null },
     })

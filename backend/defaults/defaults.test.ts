@@ -46,7 +46,7 @@ test('the limits: investing from 100, withdrawing from 20 or 100 USD (9)', () =>
     refill: { min: '10' },
     payment: { minUsd: { 'usdt-trc20': '20', btc: '100', eth: '100', trx: '20' } },
     deposit: { min: '100' },
-    rest: { withdrawalHours: 24, factorRemovalHours: 72 },
+    rest: { withdrawalHours: 24, factorRemovalHours: 72, walletHours: 24 },
   })
 })
 

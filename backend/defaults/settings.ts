@@ -24,7 +24,7 @@ export const defaultSettings: Partial<Record<DraftedSetting, unknown>> = {
       minUsd: Object.fromEntries(defaultPaymentSystems.map(({ id, paymentMinUsd }) => [id, paymentMinUsd])),
     },
     deposit: { min: '100' },
-    rest: { withdrawalHours: 24, factorRemovalHours: 72 },
+    rest: { withdrawalHours: 24, factorRemovalHours: 72, walletHours: 24 },
   },
   ranks: [
     { rank: 'spark', turnover: '1000', percent: '5', bonus: '10' },

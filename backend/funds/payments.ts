@@ -23,6 +23,7 @@ import { freshRatesAt, rateAt } from './rates'
 import { type SystemRow } from './receiving-addresses'
 import { paysNoFee } from './subscriptions'
 import { isUsedWallet } from './used-wallets'
+import { refuseUnlisted } from './wallet-list'
 import { refuseUnsafe } from './withdrawal-safety'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -55,7 +56,8 @@ export interface StepUp {
  * Sets the money of a withdrawal aside and stores the request.
  * @throws Refusal validation (no such system), wallet_required, wallet_invalid, amount_negative, amount_below_min,
  * amount_above_max, refill_required, deposit_required, verification_required, insufficient_funds, rate_expired,
- * withdrawals_frozen, withdrawals_resting
+ * withdrawals_frozen, withdrawals_resting,
+ * wallet_not_listed, wallet_resting
  */
 export async function requestPayment(
   tx: Db,
@@ -77,12 +79,15 @@ export async function requestPayment(
   await checkRequirements(tx, userId, system)
   // Before the password is required: where no withdrawal is possible it would be typed for nothing.
   await refuseUnsafe(tx, { userId, now })
-  const isNewWallet = !(await isUsedWallet(tx, { userId, family: system.family, address: wallet }))
+  const destination = { userId, family: system.family, address: wallet }
+  await refuseUnlisted(tx, { ...destination, now })
+  const isNewWallet = !(await isUsedWallet(tx, destination))
   await stepUp?.ask(tx, { isNewWallet })
 
   const books = await openSettledBooks(tx, context, userId)
-  // Once more under the lock: the account may have been frozen, or its password changed, since.
+  // Once more under the lock: the account may have been frozen, its password or a wallet changed, since.
   await refuseUnsafe(tx, { userId, now })
+  await refuseUnlisted(tx, { ...destination, now })
   await stepUp?.confirm(tx, { isNewWallet })
   const free = books.balance(userId, 'balance', currency)
   const freeUsdt = books.balance(userId, 'balance', 'USDT')

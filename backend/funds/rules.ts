@@ -37,6 +37,10 @@ export const restHours = async (db: Db): Promise<number> =>
 export const factorRemovalHours = async (db: Db): Promise<number> =>
   (await settingOf(db, 'limits'))?.rest?.factorRemovalHours ?? 72
 
+/** How long a new wallet rests where an investor withdraws to saved ones alone; a day by default. */
+export const walletHours = async (db: Db): Promise<number> =>
+  (await settingOf(db, 'limits'))?.rest?.walletHours ?? 24
+
 const isRank = (word: string): word is RankName => word !== 'unknown'
 
 async function settingOf<Key extends SettingKey>(db: Db, key: Key): Promise<SettingValue<Key> | null> {

@@ -34,6 +34,8 @@ export class FindOutFirst extends Error {
  */
 const passesByItself: ReadonlySet<ErrorCode> = new Set([
   'too_many_requests',
+  'wallet_not_listed',
+  'wallet_resting',
   'withdrawals_resting',
   'withdrawals_frozen',
   ...passwordErrors,

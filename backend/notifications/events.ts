@@ -84,6 +84,8 @@ const typeOf: Record<NotificationKind, 'refill' | 'bonus' | 'long_login' | 'othe
   factor_removed: 'other',
   recovery_codes_renewed: 'other',
   mail_phrase_changed: 'other',
+  wallet_list_on: 'other',
+  wallet_list_off: 'other',
   recovery_code_used: 'other',
   factor_guessed: 'other',
   factors_lost: 'other',

@@ -19,6 +19,8 @@ export type SecurityKind =
   | 'factor_removed'
   | 'recovery_codes_renewed'
   | 'mail_phrase_changed'
+  | 'wallet_list_on'
+  | 'wallet_list_off'
   | 'recovery_code_used'
   | 'factor_guessed'
   | 'factors_lost'
@@ -176,6 +178,26 @@ export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>>
     en: {
       subject: 'The phrase in our mails was changed',
       text: `The phrase by which you know our mails was changed or taken away. This mail still has the earlier one. ${ifNotYou.en}`,
+    },
+  },
+  wallet_list_on: {
+    ru: {
+      subject: 'Вывод только на сохранённые кошельки',
+      text: `Вывод с вашей учётной записи теперь возможен только на сохранённые кошельки. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'Withdrawals to saved wallets only',
+      text: `Withdrawals of your account go to saved wallets only from now on. ${ifNotYou.en}`,
+    },
+  },
+  wallet_list_off: {
+    ru: {
+      subject: 'Вывод на любые кошельки',
+      text: `Для вашей учётной записи отключают вывод только на сохранённые кошельки. Это подействует не сразу: срок указан в настройках, и до него всё можно вернуть. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'Withdrawals to any wallet',
+      text: `The limit of withdrawals to saved wallets is being switched off for your account. It takes a while: the settings say until when, and until then it can be kept. ${ifNotYou.en}`,
     },
   },
   recovery_code_used: {

@@ -63,6 +63,8 @@ const leftAlone: Readonly<Record<string, string>> = {
   'passkeys.add': 'changes how the account is signed in to',
   'passkeys.stepUpOptions': 'needs a passkey',
   'passkeys.stepUp': 'needs a passkey',
+  'walletList.switchOn': 'changes whereto money may go',
+  'walletList.switchOff': 'changes whereto money may go',
   'mailPhrase.set': 'changes what mails begin with',
   'account.delete': 'deletes the account',
   'notMe.read': 'needs the link of a message',
@@ -247,6 +249,7 @@ class Survey {
       operations,
       contract.withdrawalSafety.read,
       contract.mailPhrase.read,
+      contract.walletList.read,
     ])
       await this.#ask(call)
     const [partner] = (await this.#ask(referrals))?.items ?? []

@@ -110,6 +110,8 @@ export function factorRefusals(refusals: Refusals): void {
       [contract.account.export, {}],
       [contract.account.delete, {}],
       [contract.sessions.end, {}],
+      [contract.walletList.switchOn, {}],
+      [contract.walletList.switchOff, {}],
       [contract.mailPhrase.set, { phrase: 'Three grey herons' }],
       [addTotp, { name: 'Tablet' }],
       [rename, { id, name: 'Tablet' }],

@@ -71,6 +71,29 @@ export function safetyRefusals(refusals: Refusals): void {
     expect(await ask(upstream, notMe.read, { token })).toMatchObject({ state: 'expired' })
   })
 
+  it('the list of wallets: the password, a wallet that is not on it, and one that rests', async () => {
+    const { upstream } = refusals
+    const { switchOff, switchOn } = contract.walletList
+    const person = await newInvestor(upstream)
+    await topUp(upstream, person, '100')
+    const { password: currentPassword } = person
+    for (const call of [switchOn, switchOff]) {
+      await refused('password_required', call, {}, person)
+      await refused('password_wrong', call, { currentPassword: 'not this one' }, person)
+    }
+    await ask(upstream, switchOn, { currentPassword }, person)
+    const request = { system, amount: '50', wallet, currentPassword }
+    await refused('wallet_not_listed', contract.payments.create, request, person)
+    const saved = { wallets: [{ system, address: wallet }], currentPassword }
+    await ask(upstream, contract.userData.updateWallets, saved, person)
+    const { fields } = await refused('wallet_resting', contract.payments.create, request, person)
+    expect(fields).toHaveProperty('wallet.params.until')
+    if (!upstream.here) return
+    await upstream.here.db.update(users).set({ passwordHash: null }).where(eq(users.id, person.id))
+    for (const call of [switchOn, switchOff])
+      await refused('password_not_set', call, { currentPassword }, person)
+  })
+
   it('a phrase for mails: the password, what is no phrase, and one that is the password', async () => {
     const { upstream } = refusals
     const { set } = contract.mailPhrase

@@ -15,7 +15,7 @@ type Ask = <C extends Call>(
 
 /** Rests of withdrawals, "this was not me". */
 export function safetyShapes(ask: Ask, upstreamOf: () => TestUpstream, requests: Set<Call>): void {
-  const { mailPhrase, withdrawalSafety, notMe } = contract
+  const { mailPhrase, walletList, withdrawalSafety, notMe } = contract
 
   it('say whether an investor can withdraw, and until when not', async () => {
     const person = await newInvestor(upstreamOf())
@@ -38,6 +38,17 @@ export function safetyShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     await ask(mailPhrase.set, { phrase: 'Three grey herons', currentPassword }, person)
     expect(await ask(mailPhrase.read, {}, person)).toEqual({ hint: 'Th…' })
     expect(await ask(mailPhrase.set, { phrase: null, currentPassword }, person)).toEqual({ hint: null })
+  })
+
+  it('limit withdrawals to saved wallets, and take that back', async () => {
+    const person = await newInvestor(upstreamOf())
+    const { password: currentPassword } = person
+    await ask(walletList.read, {}, person)
+    await ask(walletList.switchOn, { currentPassword }, person)
+    const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
+    await ask(contract.userData.updateWallets, { wallets, currentPassword }, person)
+    const ending = await ask(walletList.switchOff, { currentPassword }, person)
+    expect(ending).toMatchObject({ on: true, wallets: [{ ...wallets[0], network: 'TRC-20' }] })
   })
 
   it('close an account at its owner’s word, by a link and from the cabinet, and open it again', async () => {

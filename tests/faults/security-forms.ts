@@ -99,6 +99,20 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     isDone: hasFlash('flash:dataUpdated'),
   },
   {
+    name: 'limit to saved wallets',
+    call: { method: 'POST', path: /^\/api\/ext\/wallet-list\/on$/ },
+    key: null,
+    perAccount: 1,
+    fill: (session) =>
+      filledIn('/cabinet/settings/security/wallet-list', 'name="intent"', () => ({
+        currentPassword,
+        stepUp: 'password',
+      }))(session),
+    effects: (session) =>
+      count(session, sql`select count(*) from users where id = ${idOf(session)} and wallet_list_on`),
+    isDone: hasFlash('flash:walletListOn'),
+  },
+  {
     name: 'name of a second factor',
     call: { method: 'POST', path: /^\/api\/ext\/factors\/[^/]+\/rename$/ },
     key: null,

@@ -42,7 +42,14 @@ const readingCalls = [
   ...['user.referrals', 'user.referralsOf', 'user.bonus', 'user.exchangeRate', 'user.operations'],
   ...['userData.byType', 'userData.wallets', 'deposits.list', 'refills.list', 'refills.one', 'payments.list'],
   ...['notification.list', 'ownUser.read', 'secondFactors.list', 'sessions.list', 'sessions.end'],
-  ...['activity.list', 'demo.time', 'mailPhrase.read', 'passkeys.signInOptions', 'withdrawalSafety.read'],
+  ...[
+    'activity.list',
+    'demo.time',
+    'mailPhrase.read',
+    'passkeys.signInOptions',
+    'withdrawalSafety.read',
+    'walletList.read',
+  ],
 ]
 const changingCalls = [
   ...['user.exchange', 'user.profile', 'user.subscription', 'userData.update', 'userData.updateWallets'],
@@ -484,7 +491,7 @@ describe('the command', () => {
     expect(good).toMatchObject({ code: 0, error: '' })
     expect(good.out).toMatch(/^auth\.login +conforms$/m)
     expect(good.out).toMatch(/^account\.delete +not tried +deletes the account$/m)
-    expect(good.out).toContain('47 conforms · 0 understood · 0 differs · 0 missing · 63 not tried')
+    expect(good.out).toContain('48 conforms · 0 understood · 0 differs · 0 missing · 65 not tried')
     expect(good.out).not.toContain('\u001b')
     const bent = await replayUpstream(recording, (id, answer) =>
       id === 'user.balance' ? { status: 500, body: '' } : answer,

@@ -24,6 +24,7 @@ const missing: [route: string, address: string | null, action?: string][] = [
   ['_auth.demo.clock', '/demo/clock'],
   ['cabinet.settings.sessions', '/cabinet/settings/sessions'],
   ['_auth.login_.passkey', '/login/passkey'],
+  ['cabinet.settings.security_.wallet-list', '/cabinet/settings/security/wallet-list'],
   ['cabinet.settings.security_.mail-phrase', '/cabinet/settings/security/mail-phrase'],
   ['cabinet.settings.security_.passkey', '/cabinet/settings/security/passkey'],
   ['cabinet.settings.security_.totp', '/cabinet/settings/security/totp'],

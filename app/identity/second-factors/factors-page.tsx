@@ -1,3 +1,4 @@
+import { type WalletList } from '~/contract/extensions/wallet-list'
 import { type Factor } from '~/contract/extensions/second-factors'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
@@ -7,6 +8,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
+import { WalletListState } from '~/investments/wallet-list-state'
 import { FactorTable } from './factor-table'
 import { useFactorPaths } from './use-factor-paths'
 
@@ -21,11 +23,13 @@ export interface FactorsPageProps {
   canAddPasskey: boolean
   /** How the phrase in the investor's mails begins; null without one, undefined where there is none to choose. */
   phraseHint?: string | null
+  /** The choice to withdraw to saved wallets alone; undefined where there is none. */
+  walletList?: WalletList | null
 }
 
 /** The owner's second factors and recovery codes. */
 export function FactorsPage(props: FactorsPageProps) {
-  const { factors, recoveryCodesLeft, isRequired, removalAt, canAddPasskey, phraseHint } = props
+  const { factors, recoveryCodesLeft, isRequired, removalAt, canAddPasskey, phraseHint, walletList } = props
   const at = useFactorPaths()
   const { t, dateTime } = useI18n()
   return (
@@ -71,6 +75,16 @@ export function FactorsPage(props: FactorsPageProps) {
             <p>{t('security:recovery.left', { count: recoveryCodesLeft })}</p>
             <div>
               <ButtonLink href={at.recoveryCodes}>{t('security:recovery.renew')}</ButtonLink>
+            </div>
+          </Stack>
+        </Section>
+      )}
+      {walletList && (
+        <Section id="wallets" title={t('security:walletList.section')}>
+          <Stack gap={4}>
+            <WalletListState list={walletList} />
+            <div>
+              <ButtonLink href={paths.walletList()}>{t('security:walletList.manage')}</ButtonLink>
             </div>
           </Stack>
         </Section>

@@ -11,14 +11,19 @@ export async function loadFactors(context: RequestContext): Promise<FactorsPageP
     upstream.secondFactors.list(),
     extensionsOf(upstream),
   ])
-  // An operator's account is asked for nothing by mail.
-  const hasPhrase = extensions.has('mailPhrase') && context.session.user?.role === 'investor'
+  // Operators withdraw nothing, and have no mails to know.
+  const isInvestor = context.session.user?.role === 'investor'
+  const [phrase, walletList] = await Promise.all([
+    isInvestor && extensions.has('mailPhrase') ? panel(upstream.mailPhrase.read()) : null,
+    isInvestor && extensions.has('walletList') ? panel(upstream.walletList.read()) : null,
+  ])
   return {
     factors: items,
     recoveryCodesLeft,
     isRequired: required,
     removalAt,
     canAddPasskey: extensions.has('passkeys'),
-    phraseHint: hasPhrase ? (await panel(upstream.mailPhrase.read()))?.hint : undefined,
+    phraseHint: phrase?.hint,
+    walletList,
   }
 }

@@ -65,7 +65,7 @@ export async function action({ context }: ActionFunctionArgs) {
     values,
     sent: { ...values, ...(rateId !== undefined && { rateId }), currentPassword },
     around: (call) => withStepUp(context, form.value, call),
-    fieldOf: { wallet_invalid: walletField },
+    fieldOf: { wallet_invalid: walletField, wallet_not_listed: walletField, wallet_resting: walletField },
     async review(at) {
       const [methods, quote] = await Promise.all([
         readPayoutMethods(upstream),

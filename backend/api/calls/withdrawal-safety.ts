@@ -1,13 +1,30 @@
 import { contract } from '~/contract/index'
+import { switchListOff, switchListOn } from '../../accounts/wallet-list'
+import { walletListOf } from '../../funds/wallet-list'
 import { safetyOf } from '../../funds/withdrawal-safety'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 
-/** Whether an investor can withdraw now. */
-export function withdrawalSafetyCalls({ db, productClock }: Services): Handler[] {
+/** Whether an investor can withdraw now, and whereto. */
+export function withdrawalSafetyCalls(services: Services): Handler[] {
+  const { db, productClock } = services
+  const { walletList, withdrawalSafety } = contract
+  const listOf = (userId: string) => walletListOf(db, { userId, now: productClock.now() })
   return [
-    authenticated(contract.withdrawalSafety.read, (_request, { user }) =>
+    authenticated(withdrawalSafety.read, (_request, { user }) =>
       safetyOf(db, { userId: user.id, now: productClock.now() }),
     ),
+
+    authenticated(walletList.read, (_request, { user }) => listOf(user.id)),
+
+    authenticated(walletList.switchOn, async ({ body, address, device }, caller) => {
+      await switchListOn(services, { ...body, address, device, caller })
+      return listOf(caller.user.id)
+    }),
+
+    authenticated(walletList.switchOff, async ({ body, address, device }, caller) => {
+      await switchListOff(services, { ...body, address, device, caller })
+      return listOf(caller.user.id)
+    }),
   ]
 }

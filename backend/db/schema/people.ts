@@ -20,6 +20,8 @@ export const wallets = pgTable(
       .notNull()
       .references(() => paymentSystems.id),
     address: text('address').notNull(),
+    /** Product time since which it is this address; saving the same one again changes nothing of it. */
+    addedAt: moment('added_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
   (table) => [primaryKey({ columns: [table.userId, table.systemId] })],

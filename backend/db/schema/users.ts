@@ -62,6 +62,9 @@ export const users = pgTable(
      * operator has not decided so.
      */
     factorRemovalAt: moment('factor_removal_at'),
+    /** Withdrawals go to saved wallets alone; until this product time, if it is being switched off. */
+    walletListOn: boolean('wallet_list_on').notNull().default(false),
+    walletListEndsAt: moment('wallet_list_ends_at'),
     /** In every mail to the confirmed address, for the owner to know it by. */
     mailPhrase: text('mail_phrase'),
     /** Nobody signs in until the password is set by a code. */

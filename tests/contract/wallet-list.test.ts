@@ -1,0 +1,178 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { type Problem } from '~/contract/errors'
+import { users } from '../../backend/db/schema/users'
+import { fictitiousAddress } from '../../backend/domain/addresses'
+import { bitcoinWallet, ethereumWallet, tronWallet } from '../support/investor'
+import { ask, send } from './client'
+import { linkTokensOf } from './links'
+import { type Person, newInvestor, topUp } from './people'
+import { withFactor } from './second-factors'
+import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
+
+const { walletList, userData, payments, demo } = contract
+const codeOf = ({ body }: { body: unknown }) => (body as Problem).code
+const hourMs = 3_600_000
+const other = fictitiousAddress('tron', 'another one')
+
+/** Withdrawals to saved wallets alone: what rests, how long, and who can take it back. */
+describe.each(upstreamsFor('wallet-list'))('the list of wallets of the %s upstream', (where) => {
+  let upstream: TestUpstream
+  beforeAll(async () => {
+    upstream = await openUpstream(where)
+  })
+  afterAll(() => upstream.close())
+
+  async function withMoney(): Promise<Person> {
+    const person = await newInvestor(upstream)
+    await topUp(upstream, person, '500')
+    return person
+  }
+  const proof = ({ password }: Person) => ({ currentPassword: password })
+  const save = (person: Person, address: string, system = 'usdt-trc20') =>
+    ask(upstream, userData.updateWallets, { wallets: [{ system, address }], ...proof(person) }, person)
+  const switchOn = (person: Person) => ask(upstream, walletList.switchOn, proof(person), person)
+  const switchOff = (person: Person) => ask(upstream, walletList.switchOff, proof(person), person)
+  const withdraw = (person: Person, wallet: string, key?: string) =>
+    send(
+      upstream,
+      payments.create,
+      { system: 'usdt-trc20', amount: '20', wallet, ...proof(person) },
+      { ...person, ...(key && { key }) },
+    )
+  /** A day of the account's own wallets and choice passes. */
+  async function dayLater({ id }: Person) {
+    const { db } = upstream.here!
+    await db.execute(sql`update wallets set added_at = added_at - interval '24 hours' where user_id = ${id}`)
+    await db.execute(
+      sql`update users set wallet_list_ends_at = wallet_list_ends_at - interval '24 hours' where id = ${id}`,
+    )
+  }
+
+  it('is off until the investor chooses it, and holds at once', async () => {
+    const person = await withMoney()
+    expect(await ask(upstream, walletList.read, {}, person)).toEqual({
+      ...{ on: false, endsAt: null, hours: 24, wallets: [] },
+    })
+    expect((await withdraw(person, tronWallet)).status).toBe(201)
+    expect(await switchOn(person)).toMatchObject({ on: true, endsAt: null })
+    expect(codeOf(await withdraw(person, tronWallet))).toBe('wallet_not_listed')
+  })
+
+  it('a new wallet takes money a day after it was saved; the same call goes through then', async () => {
+    const person = await withMoney()
+    await switchOn(person)
+    const key = `withdrawal-${person.login}`
+    expect(codeOf(await withdraw(person, tronWallet, key))).toBe('wallet_not_listed')
+    await save(person, tronWallet)
+    const { wallets } = await ask(upstream, walletList.read, {}, person)
+    const until = Date.parse(wallets[0]!.restsUntil!)
+    expect(until).toBeGreaterThan(Date.now() + 23 * hourMs)
+    expect(until).toBeLessThanOrEqual(Date.now() + 24 * hourMs + 60_000)
+    const resting = await withdraw(person, tronWallet, key)
+    expect((resting.body as Problem).fields).toMatchObject({
+      wallet: { code: 'wallet_resting', params: { until: wallets[0]!.restsUntil } },
+    })
+    if (!upstream.here) return
+    // Saving the same once more does not begin anew; another address does.
+    await dayLater(person)
+    await save(person, tronWallet)
+    expect((await withdraw(person, tronWallet, key)).status).toBe(201)
+    await save(person, other)
+    expect(codeOf(await withdraw(person, other))).toBe('wallet_resting')
+    expect(codeOf(await withdraw(person, tronWallet))).toBe('wallet_not_listed')
+  })
+
+  it('a wallet that money went to before rests no more once it is saved', async () => {
+    const person = await withMoney()
+    const { body } = await withdraw(person, tronWallet)
+    const { id } = (body as { payment: { id: string } }).payment
+    await ask(upstream, demo.decidePayment, { id, decision: 'complete' }, person)
+    await switchOn(person)
+    expect(codeOf(await withdraw(person, tronWallet))).toBe('wallet_not_listed')
+    await save(person, tronWallet)
+    expect((await withdraw(person, tronWallet)).status).toBe(201)
+  })
+
+  it('switching off takes a day, can be taken back, and does not begin anew when it is sent again', async () => {
+    const person = await withMoney()
+    await switchOn(person)
+    const { on, endsAt } = await switchOff(person)
+    expect(on).toBe(true)
+    expect(Date.parse(endsAt!)).toBeGreaterThan(Date.now() + 23 * hourMs)
+    expect((await switchOff(person)).endsAt).toBe(endsAt)
+    expect(codeOf(await withdraw(person, tronWallet))).toBe('wallet_not_listed')
+    expect(await switchOn(person)).toMatchObject({ on: true, endsAt: null })
+    if (!upstream.here) return
+    await switchOff(person)
+    await dayLater(person)
+    expect(await ask(upstream, walletList.read, {}, person)).toMatchObject({ on: false, endsAt: null })
+    expect((await withdraw(person, tronWallet)).status).toBe(201)
+    expect(await switchOff(person)).toMatchObject({ on: false, endsAt: null })
+    expect(await switchOn(person)).toMatchObject({ on: true, endsAt: null })
+  })
+
+  it('a thief with the session can neither switch it nor save a wallet', async () => {
+    const person = await withFactor(upstream)
+    await ask(upstream, walletList.switchOn, {}, person)
+    const abroad = { token: person.token, headers: { 'x-forwarded-for': '203.0.113.9' } }
+    for (const [call, input] of [
+      [walletList.switchOff, {}],
+      [walletList.switchOn, {}],
+      [userData.updateWallets, { wallets: [{ system: 'usdt-trc20', address: tronWallet }] }],
+    ] as const)
+      expect(codeOf(await send(upstream, call, { ...input, ...proof(person) }, abroad))).toBe(
+        'step_up_required',
+      )
+  })
+
+  it('"this was not me" to a switching off keeps the list on', async () => {
+    if (!upstream.here) return
+    const person = await withMoney()
+    await switchOn(person)
+    await switchOff(person)
+    const token = (await linkTokensOf(upstream, person)).at(-1)!
+    await ask(upstream, contract.notMe.report, { token })
+    const [row] = await upstream.here.db.select().from(users).where(eq(users.id, person.id))
+    expect(row).toMatchObject({ walletListOn: true, walletListEndsAt: null })
+  })
+
+  it('of a withdrawal and a wallet that is replaced at the same time no money goes to the new one', async () => {
+    const person = await withMoney()
+    await switchOn(person)
+    await save(person, tronWallet)
+    if (!upstream.here) return
+    await dayLater(person)
+    const [toOther] = await Promise.all([withdraw(person, other), save(person, other)])
+    expect(['wallet_not_listed', 'wallet_resting']).toContain(codeOf(toOther))
+  })
+
+  it('a company that sets no rest has wallets that take money at once', async () => {
+    if (!upstream.here) return
+    const { db } = upstream.here
+    const set = (hours: number) =>
+      db.execute(
+        sql`update settings set value = jsonb_set(value, '{rest,walletHours}', ${String(hours)}::jsonb) where key = 'limits'`,
+      )
+    await set(0)
+    try {
+      const person = await withMoney()
+      await switchOn(person)
+      await save(person, tronWallet)
+      expect((await withdraw(person, tronWallet)).status).toBe(201)
+      expect(await switchOff(person)).toMatchObject({ on: false, endsAt: null })
+    } finally {
+      await set(24)
+    }
+  })
+
+  it('an address counts for every system of its network, and for no other', async () => {
+    const person = await withMoney()
+    await switchOn(person)
+    await save(person, ethereumWallet, 'eth')
+    await save(person, bitcoinWallet, 'btc')
+    await save(person, tronWallet, 'trx')
+    expect(codeOf(await withdraw(person, tronWallet))).toBe('wallet_resting')
+  })
+})
