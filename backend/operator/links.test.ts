@@ -28,7 +28,13 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
     noteDocument(database.db, { seal }, { userId, number, at: firstDay })
   const wallet = (userId: string) =>
     database.db.insert(savedWallets).values({
-      ...{ userId, systemId: 'usdt-trc20', address: wallets['usdt-trc20'], addedAt: firstDay, updatedAt: firstDay },
+      ...{
+        userId,
+        systemId: 'usdt-trc20',
+        address: wallets['usdt-trc20'],
+        addedAt: firstDay,
+        updatedAt: firstDay,
+      },
     })
   const linksOf = async (userId: string) => {
     const { items } = await listLinks(database.db, { search: userId, limit: 100 })
@@ -112,7 +118,13 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
     for (const [n, userId] of ring.entries())
       await database.db.insert(savedWallets).values({
         // The same one in another letter case.
-        ...{ userId, systemId: 'eth', address: n % 2 ? address : address.toLowerCase(), addedAt: firstDay, updatedAt: firstDay },
+        ...{
+          userId,
+          systemId: 'eth',
+          address: n % 2 ? address : address.toLowerCase(),
+          addedAt: firstDay,
+          updatedAt: firstDay,
+        },
       })
     const { groups, groupsTotal } = await listLinks(database.db, { search: ring[20]! })
     expect(groupsTotal).toBe(1)
@@ -130,7 +142,13 @@ describe.each(serversFor('links'))('linked accounts on the %s PostgreSQL', (serv
       await noteSignIn(services, { userId, address: '198.51.100.3', deviceId: 'a-browser-of-all-of-them' })
       if (n > 0) await noteSignIn(services, { userId, address: '198.51.100.4', deviceId: null })
       await company.db.insert(savedWallets).values({
-        ...{ userId, systemId: 'usdt-trc20', address: wallets['usdt-trc20'], addedAt: firstDay, updatedAt: firstDay },
+        ...{
+          userId,
+          systemId: 'usdt-trc20',
+          address: wallets['usdt-trc20'],
+          addedAt: firstDay,
+          updatedAt: firstDay,
+        },
       })
     }
     const page = (groupsPage: number) => listLinks(company.db, { groupsPage }, { groupsLimit: 3 })
