@@ -45,6 +45,8 @@ async function doEverything(investor: Investor, { url, backendUrl }: { url: stri
   for (const decision of ['complete', 'reject'])
     await investor.ask('POST', `/ext/demo/payments/${await withdraw()}/decide`, { decision })
   await investor.ask('PATCH', '/user-data', { type: 'profile', data: { fullName: 'Kai Marin' } })
+  await investor.ask('POST', '/ext/mail-phrase', { phrase: 'Three grey herons', currentPassword })
+  for (const way of ['on', 'off']) await investor.ask('POST', `/ext/wallet-list/${way}`, { currentPassword })
   await investor.ask('POST', '/ext/account/export', {})
   await investor.ask('POST', '/ext/account/delete', {})
   const { app } = await addAuthenticator(investor)

@@ -126,7 +126,10 @@ const pages: PageCalls[] = [
     waves: [[...settingsTabs, 'GET /user-data/byType/verification'], ['GET /user-data/byType/profile']],
   },
   { page: '/cabinet/settings/language', waves: [settingsTabs] },
-  { page: '/cabinet/settings/security', waves: [settingsTabs, ['GET /ext/factors']] },
+  {
+    page: '/cabinet/settings/security',
+    waves: [settingsTabs, ['GET /ext/factors', 'GET /ext/mail-phrase', 'GET /ext/wallet-list']],
+  },
   { page: '/cabinet/settings/sessions', waves: [settingsTabs, ['GET /ext/sessions']] },
   { page: '/cabinet/settings/activity', waves: [settingsTabs, ['GET /ext/activity']] },
   { page: '/cabinet/settings/data', waves: [settingsTabs] },

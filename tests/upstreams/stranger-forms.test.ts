@@ -156,7 +156,7 @@ describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (langu
 
   describe('without extensions', () => {
     it.each(missing)('%s is not there', async (_route, address, action = address ?? '') => {
-      const isPublic = /^\/(contacts|subscribe|vacancies|password|not-me)/.test(action)
+      const isPublic = /^\/(contacts|subscribe|vacancies|password|not-me|login)/.test(action)
       const reader = await visitorOf({ by: isPublic ? 'visitor' : 'investor' })
       if (address !== null) expect((await reader.visit(address)).status).toBe(404)
       const values = { email: 'kelp@example.org', name: 'x', message: 'x', login: 'x' }

@@ -7,15 +7,13 @@ import { requireFactors } from './access.server'
 /** What the page of second factors shows. */
 export async function loadFactors(context: RequestContext): Promise<FactorsPageProps> {
   const { upstream } = await requireFactors(context)
-  const [{ items, recoveryCodesLeft, required, removalAt = null }, extensions] = await Promise.all([
-    upstream.secondFactors.list(),
-    extensionsOf(upstream),
-  ])
+  const extensions = await extensionsOf(upstream)
   // Operators withdraw nothing, and have no mails to know.
-  const isInvestor = context.session.user?.role === 'investor'
-  const [phrase, walletList] = await Promise.all([
-    isInvestor && extensions.has('mailPhrase') ? panel(upstream.mailPhrase.read()) : null,
-    isInvestor && extensions.has('walletList') ? panel(upstream.walletList.read()) : null,
+  const has = (name: string) => context.session.user?.role === 'investor' && extensions.has(name)
+  const [{ items, recoveryCodesLeft, required, removalAt = null }, phrase, walletList] = await Promise.all([
+    upstream.secondFactors.list(),
+    has('mailPhrase') ? panel(upstream.mailPhrase.read()) : null,
+    has('walletList') ? panel(upstream.walletList.read()) : null,
   ])
   return {
     factors: items,
