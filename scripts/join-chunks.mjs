@@ -23,7 +23,10 @@ export async function joinChunks() {
   const bundle = await joinedFrom(joined, outputs)
   const files = new Map(scriptsOf(folder).map((file) => [file, readFileSync(file, 'utf8')]))
   for (const file of joined) files.delete(file)
-  for (const [file, script] of files) files.set(file, listingBundle(importingBundle(script, bundle), bundle))
+  for (const [file, script] of files) {
+    const joinedScript = listingBundle(importingBundle(script, bundle), bundle)
+    files.set(file, isManifest(file) ? withoutPreloads(joinedScript) : joinedScript)
+  }
   const names = newNames(files, bundle)
   // Its own name is a hash of its content; the names that it loads later follow from that.
   files.set(join(folder, bundle.path), bundle.script)
@@ -140,6 +143,22 @@ function listingBundle(text, { prefixes, url }) {
     const paths = JSON.parse(list).map((path) => (prefixes.has(path) ? url : path))
     return JSON.stringify([...new Set(paths)])
   })
+}
+
+const isManifest = (file) => basename(file).startsWith('manifest-')
+
+/**
+ * The browser's list of routes without what it never uses: flags that are not set, and the preloads of pages that have no
+ * scripts, which are documents and are not prefetched.
+ */
+function withoutPreloads(script) {
+  const [, start, json, end] = /^(window\.__remixManifest=)(.*?)(;?\s*)$/s.exec(script)
+  const manifest = JSON.parse(json)
+  for (const [id, route] of Object.entries(manifest.routes)) {
+    if (id !== 'root' && !id.startsWith('routes/cabinet')) delete route.imports
+    for (const flag of Object.keys(route)) if (route[flag] === false) delete route[flag]
+  }
+  return start + JSON.stringify(manifest) + end
 }
 
 /** New names of all files whose content is another one now, or that name such a file. */
