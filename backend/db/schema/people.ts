@@ -24,7 +24,10 @@ export const wallets = pgTable(
     addedAt: moment('added_at').notNull(),
     updatedAt: moment('updated_at').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.userId, table.systemId] })],
+  (table) => [
+    primaryKey({ columns: [table.userId, table.systemId] }),
+    index('wallets_address_index').on(sql`lower(${table.address})`),
+  ],
 )
 
 /** Country and city are columns of `users`. */

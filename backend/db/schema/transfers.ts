@@ -119,6 +119,8 @@ export const payments = pgTable(
   },
   (table) => [
     index('payments_user_index').on(table.userId, table.createdAt),
+    /** Who else withdraws to a wallet is looked up for each withdrawal. */
+    index('payments_wallet_index').on(sql`lower(${table.wallet})`),
     index('payments_open_index')
       .on(table.expectedBy)
       .where(sql`status in ('pending', 'under_review')`),
