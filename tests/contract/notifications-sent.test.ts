@@ -98,7 +98,7 @@ describe.each(upstreamsFor('notifications-sent'))('notifications of the %s upstr
     ])
   })
 
-  it('bonuses: referral, rank and matching; daily income and ended terms', { timeout: 60_000 }, async () => {
+  it('bonuses: referral, rank and matching; daily income and ended terms', { timeout: 300_000 }, async () => {
     const inviter = await newInvestor(upstream)
     const partner = await newInvestor(upstream, { inviter: inviter.login })
     await topUp(upstream, partner, '2000')

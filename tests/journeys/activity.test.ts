@@ -112,7 +112,7 @@ const whatIn = (page: Answer) => rowsOf(page).map(([what = '']) => what)
 test.describe('an account in which everything was done', () => {
   let investor: Investor
 
-  test('records each kind', { timeout: 60_000 }, async ({ stack }) => {
+  test('records each kind', { timeout: 300_000 }, async ({ stack }) => {
     investor = await newInvestor(stack.backendUrl, { usdt: '700' })
     await doEverything(investor, stack)
     for (const lng of languages) {
