@@ -8,7 +8,8 @@ export interface Clock {
   now(): Date
 }
 
-export const dayMs = 86_400_000
+export const hourMs = 3_600_000
+export const dayMs = 24 * hourMs
 
 /** The machine's own time. */
 export const realClock: Clock = { now: () => new Date() }

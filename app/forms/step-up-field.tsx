@@ -43,11 +43,7 @@ export function StepUpCodeField({ isAlwaysThere = false }: { isAlwaysThere?: boo
   return (
     <>
       <HiddenFields values={{ stepUp: question }} />
-      {question === 'passkey' && (
-        <PasskeyButton field="stepUpCredential" ceremony={{ prove: paths.stepUpPasskey() }}>
-          {t('settings:stepUp.passkey')}
-        </PasskeyButton>
-      )}
+      {question === 'passkey' && <StepUpPasskey />}
       <TextField
         name="stepUpCode"
         label={t('settings:stepUp.code')}
@@ -60,6 +56,16 @@ export function StepUpCodeField({ isAlwaysThere = false }: { isAlwaysThere?: boo
         autoFocus={!isAlwaysThere && form.status !== 'error'}
       />
     </>
+  )
+}
+
+/** The passkey, beside the code that can take its place. */
+export function StepUpPasskey() {
+  const { t } = useI18n()
+  return (
+    <PasskeyButton field="stepUpCredential" ceremony={{ prove: paths.stepUpPasskey() }}>
+      {t('settings:stepUp.passkey')}
+    </PasskeyButton>
   )
 }
 

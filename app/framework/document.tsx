@@ -2,9 +2,11 @@ import { createContext, useContext } from 'react'
 import { useMatches } from '@remix-run/react'
 import { errorWords } from './error-words'
 import { useI18n } from '~/locale/context'
-import { type IslandName } from './island-names'
 import { type PageHandle } from './page'
 import { brand } from '~/ui/theme/brand'
+
+/** The scripts of pages that are not hydrated (scripts/build-islands.mjs). */
+export type IslandName = 'calculator' | 'dialog' | 'passkey' | 'work'
 
 /** What the server knows about the answer that it renders; the browser does not need it. */
 export interface DocumentFacts {

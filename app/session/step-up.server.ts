@@ -39,8 +39,8 @@ export async function withStepUp<Answer>(
 }
 
 /**
- * A code is good once, and so is what a passkey has signed. One that is refused may have done its work before, for a post whose answer was lost: then the
- * form's own call goes through, and only if it does not the code was wrong.
+ * A code is good once, and so is what a passkey has signed. One that is refused may have done its work before, for a post
+ * whose answer was lost: then the form's own call goes through, and only if it does not the code was wrong.
  * @returns the refusal of the code or the passkey; null if it was right, or none was given
  * @throws UpstreamFailure for any other reason; nothing of the form was sent then
  */
@@ -110,7 +110,7 @@ export function factorQuestionOf(factors: readonly Pick<Factor, 'kind'>[]): Step
 export function stepUpQuestionOf({
   code = '',
   problem,
-}: Pick<UpstreamFailure, 'code' | 'problem'>): StepUpQuestion | null {
+}: Partial<Pick<UpstreamFailure, 'code' | 'problem'>>): StepUpQuestion | null {
   const question = Object.hasOwn(questionOf, code) ? questionOf[code]! : null // an own property, as checked
   const methods = String(problem?.params?.['methods'] ?? '').split(',')
   return question === 'code' && methods.includes('passkey') ? 'passkey' : question

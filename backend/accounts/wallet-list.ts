@@ -1,10 +1,10 @@
+import { hourMs } from '../clock'
 import { eq } from 'drizzle-orm'
 import { recordActivity } from '../activity/record'
 import { type SensitiveCall, requireStepUp } from '../auth/second-factors/step-up'
 import { notifyOwner, sendAfterAnswer } from '../auth/security-notifications'
-import { type Db } from '../db/connect'
 import { lockAccount } from '../db/lock-account'
-import { type UserRow, users } from '../db/schema/users'
+import { users } from '../db/schema/users'
 import { walletHours } from '../funds/rules'
 import { isListOn } from '../funds/wallet-list'
 import { type Services } from '../services'
@@ -14,48 +14,23 @@ import { type Services } from '../services'
  * long as a new wallet rests; the same again changes nothing and is told once.
  */
 
-const hourMs = 3_600_000
-
 /** @throws Refusal those of the step-up */
-export const switchListOn = (services: Services, call: SensitiveCall): Promise<void> =>
-  switchList(services, call, 'wallet_list_on', (user, now) =>
-    Promise.resolve(
-      isListOn(user, now) && user.walletListEndsAt === null
-        ? null
-        : { walletListOn: true, walletListEndsAt: null },
-    ),
-  )
-
-/** @throws Refusal those of the step-up */
-export const switchListOff = (services: Services, call: SensitiveCall): Promise<void> =>
-  switchList(services, call, 'wallet_list_off', async (user, now, tx) =>
-    !isListOn(user, now) || user.walletListEndsAt !== null
-      ? null
-      : {
-          walletListOn: true,
-          walletListEndsAt: new Date(now.getTime() + (await walletHours(tx)) * hourMs),
-        },
-  )
-
-async function switchList(
+export async function switchWalletList(
   services: Services,
   call: SensitiveCall,
-  kind: 'wallet_list_on' | 'wallet_list_off',
-  /** Null: it is so already. @param now the product's time */
-  change: (
-    user: UserRow,
-    now: Date,
-    tx: Db,
-  ) => Promise<Pick<UserRow, 'walletListOn' | 'walletListEndsAt'> | null>,
+  to: 'on' | 'off',
 ): Promise<void> {
   const { db, newId, productClock, realClock } = services
   const { id: userId } = call.caller.user
   await requireStepUp(services, call)
   const messages = await db.transaction(async (tx) => {
     const present = await lockAccount(tx, userId)
-    const changed = await change(present, productClock.now(), tx)
-    if (changed === null) return []
-    await tx.update(users).set(changed).where(eq(users.id, userId))
+    const now = productClock.now()
+    const state = !isListOn(present, now) ? 'off' : present.walletListEndsAt === null ? 'on' : 'ending'
+    if (state === to || (state === 'ending' && to === 'off')) return []
+    const walletListEndsAt = to === 'on' ? null : new Date(now.getTime() + (await walletHours(tx)) * hourMs)
+    await tx.update(users).set({ walletListOn: true, walletListEndsAt }).where(eq(users.id, userId))
+    const kind = `wallet_list_${to}` as const
     await recordActivity(tx, newId, { userId, at: realClock.now(), kind, origin: call })
     return notifyOwner(tx, services, present, { kind })
   })

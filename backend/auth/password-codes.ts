@@ -1,3 +1,4 @@
+import { hourMs } from '../clock'
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
@@ -18,7 +19,6 @@ export const maxTries = 200
 const intervalMs = 60_000
 /** After this many codes in an hour, a new one is sent only after the last expires. */
 const quickCodes = 3
-const hourMs = 60 * 60_000
 export const resetCodeDigits = 8
 
 /**

@@ -3,6 +3,7 @@
  * stores it; the part that is missing in the currency is bought at the price that the investor was shown, or not at all
  * if it is worth more at the present rates.
  */
+import { hourMs } from '../clock'
 import { and, eq } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { deposits } from '../db/schema/deposits'
@@ -23,12 +24,9 @@ import { freshRatesAt, rateAt } from './rates'
 import { type SystemRow } from './receiving-addresses'
 import { paysNoFee } from './subscriptions'
 import { isUsedWallet } from './used-wallets'
-import { refuseUnlisted } from './wallet-list'
 import { refuseUnsafe } from './withdrawal-safety'
 
 export type PaymentRow = typeof payments.$inferSelect
-
-const hourMs = 3_600_000
 
 export interface PaymentRequest {
   userId: string
@@ -78,16 +76,14 @@ export async function requestPayment(
   checkAmount(amount, currency, paymentBounds(system, rate, fee))
   await checkRequirements(tx, userId, system)
   // Before the password is required: where no withdrawal is possible it would be typed for nothing.
-  await refuseUnsafe(tx, { userId, now })
   const destination = { userId, family: system.family, address: wallet }
-  await refuseUnlisted(tx, { ...destination, now })
+  await refuseUnsafe(tx, destination, now)
   const isNewWallet = !(await isUsedWallet(tx, destination))
   await stepUp?.ask(tx, { isNewWallet })
 
   const books = await openSettledBooks(tx, context, userId)
   // Once more under the lock: the account may have been frozen, its password or a wallet changed, since.
-  await refuseUnsafe(tx, { userId, now })
-  await refuseUnlisted(tx, { ...destination, now })
+  await refuseUnsafe(tx, destination, now)
   await stepUp?.confirm(tx, { isNewWallet })
   const free = books.balance(userId, 'balance', currency)
   const freeUsdt = books.balance(userId, 'balance', 'USDT')

@@ -1,3 +1,4 @@
+import { hourMs } from '../clock'
 import { asc, eq } from 'drizzle-orm'
 import { type CallOutput } from '~/contract/call'
 import { type walletList } from '~/contract/extensions/wallet-list'
@@ -17,26 +18,30 @@ import { isUsedWallet } from './used-wallets'
  * off; both are moments that are compared with the product's clock, under the lock of the investor's money.
  */
 
-const hourMs = 3_600_000
-
 type Choice = Pick<UserRow, 'walletListOn' | 'walletListEndsAt'>
 
 export const isListOn = ({ walletListOn, walletListEndsAt: endsAt }: Choice, now: Date): boolean =>
   walletListOn && (endsAt === null || endsAt > now)
 
-/** @throws Refusal wallet_not_listed, wallet_resting */
+/** Where a withdrawal goes. */
+export interface Destination {
+  userId: string
+  family: NetworkFamily
+  address: string
+}
+
+/** For an account whose list is on. @throws Refusal wallet_not_listed, wallet_resting */
 export async function refuseUnlisted(
   tx: Db,
-  { userId, family, address, now }: { userId: string; family: NetworkFamily; address: string; now: Date },
+  { userId, family, address }: Destination,
+  now: Date,
 ): Promise<void> {
-  const [owner] = await tx.select().from(users).where(eq(users.id, userId))
-  if (!owner || !isListOn(owner, now)) return
-  const saved = (await savedBy(tx, userId)).filter(
+  const listed = (await listedWallets(tx, userId, now)).filter(
     ({ system, wallet }) => system.family === family && isSameAddress(wallet.address, address),
   )
-  if (saved.length === 0) throw new Refusal('wallet_not_listed', { field: 'wallet' })
-  const rests = await Promise.all(saved.map((one) => restOf(tx, one, now)))
-  if (rests.includes(null)) return
+  if (listed.length === 0) throw new Refusal('wallet_not_listed', { field: 'wallet' })
+  const rests = listed.flatMap(({ restsUntil }) => restsUntil ?? [])
+  if (rests.length < listed.length) return
   const until = new Date(Math.min(...rests.map(Number)))
   throw new Refusal('wallet_resting', { field: 'wallet', params: { until: until.toISOString() } })
 }
@@ -52,31 +57,30 @@ export async function walletListOf(
     on,
     endsAt: (on && owner.walletListEndsAt?.toISOString()) || null,
     hours: await walletHours(db),
-    wallets: await Promise.all(
-      (await savedBy(db, userId)).map(async (one) => ({
-        system: one.system.id,
-        network: one.system.network,
-        address: one.wallet.address,
-        restsUntil: (await restOf(db, one, now))?.toISOString() ?? null,
-      })),
-    ),
+    wallets: (await listedWallets(db, userId, now)).map(({ wallet, system, restsUntil }) => ({
+      system: system.id,
+      network: system.network,
+      address: wallet.address,
+      restsUntil: restsUntil?.toISOString() ?? null,
+    })),
   }
 }
 
-type SavedWallet = Awaited<ReturnType<typeof savedBy>>[number]
-
-const savedBy = (db: Db, userId: string) =>
-  db
+/** The saved wallets, each with the time until when no money goes to it; null if it may now. */
+async function listedWallets(db: Db, userId: string, now: Date) {
+  const saved = await db
     .select({ wallet: wallets, system: paymentSystems })
     .from(wallets)
     .innerJoin(paymentSystems, eq(paymentSystems.id, wallets.systemId))
     .where(eq(wallets.userId, userId))
     .orderBy(asc(paymentSystems.position), asc(paymentSystems.id))
-
-/** Until when no money goes to it; null if it may now. */
-async function restOf(db: Db, { wallet, system }: SavedWallet, now: Date): Promise<Date | null> {
-  const until = new Date(wallet.addedAt.getTime() + (await walletHours(db)) * hourMs)
-  if (until <= now) return null
-  const { userId, address } = wallet
-  return (await isUsedWallet(db, { userId, family: system.family, address })) ? null : until
+  const restMs = (await walletHours(db)) * hourMs
+  return Promise.all(
+    saved.map(async ({ wallet, system }) => {
+      const until = new Date(wallet.addedAt.getTime() + restMs)
+      const { family } = system
+      const rests = until > now && !(await isUsedWallet(db, { userId, family, address: wallet.address }))
+      return { wallet, system, restsUntil: rests ? until : null }
+    }),
+  )
 }

@@ -3,6 +3,7 @@
  * with the product's clock, so it ends by itself and a late job only notifies late; it is read under the lock of the
  * investor's money, so a withdrawal can't slip past a change that is being made.
  */
+import { hourMs } from '../clock'
 import { and, eq, isNull, lt, or } from 'drizzle-orm'
 import { type CallOutput } from '~/contract/call'
 import { type withdrawalSafety } from '~/contract/extensions/safety'
@@ -10,10 +11,9 @@ import { type Db } from '../db/connect'
 import { type UserRow, type restReasons, users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { restHours } from './rules'
+import { type Destination, isListOn, refuseUnlisted } from './wallet-list'
 
 export type RestReason = (typeof restReasons)[number]
-
-const hourMs = 3_600_000
 
 /**
  * New withdrawals of the account rest from now on. It is for the transaction of a change by which somebody else could
@@ -42,13 +42,14 @@ export async function restWithdrawals(
 
 /**
  * Refuses a new withdrawal that the account's safety forbids.
- * @throws Refusal withdrawals_frozen, withdrawals_resting
+ * @throws Refusal withdrawals_frozen, withdrawals_resting, wallet_not_listed, wallet_resting
  */
-export async function refuseUnsafe(tx: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
-  const user = await ownerOf(tx, userId)
+export async function refuseUnsafe(tx: Db, destination: Destination, now: Date): Promise<void> {
+  const user = await ownerOf(tx, destination.userId)
   if (user.frozenAt) throw new Refusal('withdrawals_frozen')
   const until = restOf(user, now)
   if (until) throw new Refusal('withdrawals_resting', { params: { until: until.toISOString() } })
+  if (isListOn(user, now)) await refuseUnlisted(tx, destination, now)
 }
 
 /** No money leaves a frozen account. @throws Refusal withdrawals_frozen */
@@ -56,7 +57,10 @@ export async function refuseFrozen(tx: Db, userId: string): Promise<void> {
   if ((await ownerOf(tx, userId)).frozenAt) throw new Refusal('withdrawals_frozen')
 }
 
-type Safety = Pick<UserRow, 'frozenAt' | 'withdrawalsRestUntil' | 'withdrawalsRestReason'>
+type Safety = Pick<
+  UserRow,
+  'frozenAt' | 'withdrawalsRestUntil' | 'withdrawalsRestReason' | 'walletListOn' | 'walletListEndsAt'
+>
 
 /** Null: withdrawals do not rest. */
 function restOf({ withdrawalsRestUntil: until }: Safety, now: Date): Date | null {
@@ -78,9 +82,9 @@ export async function safetyOf(
 }
 
 async function ownerOf(tx: Db, userId: string): Promise<Safety> {
-  const { frozenAt, withdrawalsRestUntil, withdrawalsRestReason } = users
+  const { frozenAt, withdrawalsRestUntil, withdrawalsRestReason, walletListOn, walletListEndsAt } = users
   const [owner] = await tx
-    .select({ frozenAt, withdrawalsRestUntil, withdrawalsRestReason })
+    .select({ frozenAt, withdrawalsRestUntil, withdrawalsRestReason, walletListOn, walletListEndsAt })
     .from(users)
     .where(eq(users.id, userId))
   if (!owner) throw new Refusal('not_found')

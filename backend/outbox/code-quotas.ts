@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { networkOf, sitePrefixOf } from '~/formats/network'
-import { dayMs } from '../clock'
+import { dayMs, hourMs } from '../clock'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { tooManyRequests } from '../domain/refusal'
@@ -11,8 +11,6 @@ import { type Message } from './transport'
  * How many codes are sent. Codes for a phone are counted by the client's network too: one network that makes up
  * accounts and numbers without end would use up the codes of the day for everyone.
  */
-
-const hourMs = 60 * 60_000
 
 /**
  * Counts a code that is about to be written in `tx`. The lock of its channel is held until the transaction ends, so

@@ -1,10 +1,8 @@
-import { TextField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PasskeyButton } from '~/forms/passkey-button'
 import { HiddenFields } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
-import { StepUpField } from '~/forms/step-up-field'
-import { SubmitButton } from '~/forms/submit-button'
+import { NameFactor } from '~/identity/second-factors/name-factor'
 import { RecoveryCodes } from '~/identity/second-factors/recovery-codes'
 import { useFactorPaths } from '~/identity/second-factors/use-factor-paths'
 import { useI18n } from '~/locale/context'
@@ -38,26 +36,9 @@ export function AddPasskeyPage({ answer }: { answer?: PasskeyAnswer }) {
       {answer && 'pending' in answer ? (
         <MakePasskey pending={answer.pending} />
       ) : (
-        <NamePasskey lastResult={answer?.lastResult} />
+        <NameFactor lastResult={answer?.lastResult} suggestion={t('security:passkey.nameDefault')} />
       )}
     </Stack>
-  )
-}
-
-function NamePasskey({ lastResult }: { lastResult?: LastResult }) {
-  const { t } = useI18n()
-  return (
-    <PostForm lastResult={lastResult} defaults={{ name: t('security:passkey.nameDefault') }}>
-      <TextField
-        name="name"
-        label={t('security:factors.name')}
-        hint={t('security:totp.nameHint')}
-        autoComplete="off"
-        maxLength={64}
-      />
-      <StepUpField hint={t('security:passwordHint')} />
-      <SubmitButton>{t('common:action.continue')}</SubmitButton>
-    </PostForm>
   )
 }
 

@@ -1,8 +1,6 @@
-import { TextField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { HiddenFields } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
-import { StepUpField } from '~/forms/step-up-field'
 import { SubmitButton } from '~/forms/submit-button'
 import { QrCode } from '~/investments/qr-code'
 import { useI18n } from '~/locale/context'
@@ -11,6 +9,7 @@ import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { FactorCodeField } from './factor-code-field'
+import { NameFactor } from './name-factor'
 import { RecoveryCodes } from './recovery-codes'
 import { type PendingTotp } from './totp.server'
 import { useFactorPaths } from './use-factor-paths'
@@ -38,26 +37,9 @@ export function AddTotpPage({ answer }: { answer?: TotpAnswer }) {
       {answer && 'pending' in answer && answer.pending ? (
         <ConfirmApp pending={answer.pending} lastResult={lastResult} />
       ) : (
-        <NameApp lastResult={lastResult} />
+        <NameFactor lastResult={lastResult} suggestion={t('security:totp.nameDefault')} />
       )}
     </Stack>
-  )
-}
-
-function NameApp({ lastResult }: { lastResult?: LastResult }) {
-  const { t } = useI18n()
-  return (
-    <PostForm lastResult={lastResult} defaults={{ name: t('security:totp.nameDefault') }}>
-      <TextField
-        name="name"
-        label={t('security:factors.name')}
-        hint={t('security:totp.nameHint')}
-        autoComplete="off"
-        maxLength={64}
-      />
-      <StepUpField hint={t('security:passwordHint')} />
-      <SubmitButton>{t('common:action.continue')}</SubmitButton>
-    </PostForm>
   )
 }
 

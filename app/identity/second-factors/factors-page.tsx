@@ -1,14 +1,12 @@
-import { type WalletList } from '~/contract/extensions/wallet-list'
+import { type ReactNode } from 'react'
 import { type Factor } from '~/contract/extensions/second-factors'
 import { useI18n } from '~/locale/context'
-import { paths } from '~/paths'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
-import { WalletListState } from '~/investments/wallet-list-state'
 import { FactorTable } from './factor-table'
 import { useFactorPaths } from './use-factor-paths'
 
@@ -21,15 +19,14 @@ export interface FactorsPageProps {
   removalAt: string | null
   /** Whether the upstream has passkeys. */
   canAddPasskey: boolean
-  /** How the phrase in the investor's mails begins; null without one, undefined where there is none to choose. */
-  phraseHint?: string | null
-  /** The choice to withdraw to saved wallets alone; undefined where there is none. */
-  walletList?: WalletList | null
 }
 
-/** The owner's second factors and recovery codes. */
-export function FactorsPage(props: FactorsPageProps) {
-  const { factors, recoveryCodesLeft, isRequired, removalAt, canAddPasskey, phraseHint, walletList } = props
+/**
+ * The owner's second factors and recovery codes.
+ * @param props.children what else keeps the account its owner's
+ */
+export function FactorsPage({ children, ...props }: FactorsPageProps & { children?: ReactNode }) {
+  const { factors, recoveryCodesLeft, isRequired, removalAt, canAddPasskey } = props
   const at = useFactorPaths()
   const { t, dateTime } = useI18n()
   return (
@@ -79,28 +76,7 @@ export function FactorsPage(props: FactorsPageProps) {
           </Stack>
         </Section>
       )}
-      {walletList && (
-        <Section id="wallets" title={t('security:walletList.section')}>
-          <Stack gap={4}>
-            <WalletListState list={walletList} />
-            <div>
-              <ButtonLink href={paths.walletList()}>{t('security:walletList.manage')}</ButtonLink>
-            </div>
-          </Stack>
-        </Section>
-      )}
-      {phraseHint !== undefined && (
-        <Section id="phrase" title={t('security:phrase.section')}>
-          <Stack gap={4}>
-            <p>{phraseHint ? t('security:phrase.isSet', { hint: phraseHint }) : t('security:phrase.none')}</p>
-            <div>
-              <ButtonLink href={paths.mailPhrase()}>
-                {t(phraseHint ? 'security:phrase.change' : 'security:phrase.set')}
-              </ButtonLink>
-            </div>
-          </Stack>
-        </Section>
-      )}
+      {children}
     </Stack>
   )
 }

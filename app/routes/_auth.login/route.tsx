@@ -66,8 +66,8 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function LoginPage() {
   const { t } = useI18n()
-  const { hasEnded, isLate, lastLogin, canReset, hasTelegram, ...rest } = useLoaderData<typeof loader>()
-  const { hasPasskeys, redirectTo } = rest
+  const { hasEnded, isLate, lastLogin, canReset, hasTelegram, hasPasskeys, redirectTo } =
+    useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
     <>

@@ -12,19 +12,25 @@ export interface DownloadAnswer {
   form: string | null
 }
 
+/** What the page asks for at first. */
+const questions: Partial<Record<string, StepUpQuestion>> = {
+  asked: 'password',
+  asked_code: 'code',
+  asked_passkey: 'passkey',
+}
+
 const maxWaitS = 86_400
 
 /** The refusal of a file, from the page's address: the file has no page of its own. Null: no refusal. */
 export function downloadAnswer({ url, i18n }: Pick<RequestContext, 'url' | 'i18n'>): DownloadAnswer | null {
   const code = url.searchParams.get('download') ?? undefined
-  if (code === 'asked') return { question: 'password', problem: null, form: null }
-  if (code === 'asked_code') return { question: 'code', problem: null, form: null }
-  if (code === 'asked_passkey') return { question: 'passkey', problem: null, form: null }
+  const first = questions[code ?? '']
+  if (first) return { question: first, problem: null, form: null }
   if (code === 'too_many_requests') {
     const wait = Number(url.searchParams.get('wait'))
     const form = tooOftenText(i18n, wait > 0 && wait <= maxWaitS ? wait : undefined)
     return { question: 'password', problem: null, form }
   }
-  const question = stepUpQuestionOf({ code, problem: undefined })
+  const question = stepUpQuestionOf({ code })
   return question && { question, problem: errorText(i18n, code ?? '') ?? null, form: null }
 }

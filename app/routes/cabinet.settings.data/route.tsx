@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PasskeyButton } from '~/forms/passkey-button'
 import { HiddenFields } from '~/forms/plain-form'
+import { StepUpPasskey } from '~/forms/step-up-field'
 import { useFormToken } from '~/forms/layout-data'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
@@ -87,11 +87,7 @@ function Download({ answer }: { answer: DownloadAnswer | null }) {
             {answer && (
               <>
                 <HiddenFields values={{ stepUp: answer.question }} />
-                {answer.question === 'passkey' && (
-                  <PasskeyButton field="stepUpCredential" ceremony={{ prove: paths.stepUpPasskey() }}>
-                    {t('settings:stepUp.passkey')}
-                  </PasskeyButton>
-                )}
+                {answer.question === 'passkey' && <StepUpPasskey />}
                 {answer.question !== 'password' ? (
                   <TextInput
                     id={fieldId}

@@ -3,14 +3,64 @@ import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '~/framework/page'
 import { FactorsPage } from '~/identity/second-factors/factors-page'
 import { loadFactors } from '~/identity/second-factors/factors.server'
+import { WalletListState } from '~/investments/wallet-list-state'
+import { useI18n } from '~/locale/context'
+import { paths } from '~/paths'
+import { requireInvestor } from '~/session/guards.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Stack } from '~/ui/layout/layout'
+import { Section } from '~/ui/section/section'
+import { panel } from '~/upstream/panel.server'
+import { extensionsOf } from '~/upstream/settings.server'
 
 /** HTML only: its texts, and those of the pages below it, are not among the browser's. */
 export const handle: PageHandle = { title: 'security:title', scripts: false }
 
-export function loader({ context }: LoaderFunctionArgs) {
-  return loadFactors(context)
+/** `walletList` and `phrase` are null where the upstream has none, or can't say. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireInvestor(context)
+  const extensions = await extensionsOf(upstream)
+  const [factors, walletList, phrase] = await Promise.all([
+    loadFactors(context),
+    extensions.has('walletList') ? panel(upstream.walletList.read()) : null,
+    extensions.has('mailPhrase') ? panel(upstream.mailPhrase.read()) : null,
+  ])
+  return { factors, walletList, phrase }
 }
 
 export default function SecurityRoute() {
-  return <FactorsPage {...useLoaderData<typeof loader>()} />
+  const { factors, walletList, phrase } = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  return (
+    <FactorsPage {...factors}>
+      {walletList && (
+        <Section id="wallets" title={t('security:walletList.section')}>
+          <Stack gap={4}>
+            <WalletListState list={walletList} />
+            <div>
+              <ButtonLink href={paths.walletList()}>{t('security:walletList.manage')}</ButtonLink>
+            </div>
+          </Stack>
+        </Section>
+      )}
+      {phrase && <PhraseSection {...phrase} />}
+    </FactorsPage>
+  )
+}
+
+/** @param hint how the phrase begins; null without one */
+function PhraseSection({ hint }: { hint: string | null }) {
+  const { t } = useI18n()
+  return (
+    <Section id="phrase" title={t('security:phrase.section')}>
+      <Stack gap={4}>
+        <p>{hint ? t('security:phrase.isSet', { hint }) : t('security:phrase.none')}</p>
+        <div>
+          <ButtonLink href={paths.mailPhrase()}>
+            {t(hint ? 'security:phrase.change' : 'security:phrase.set')}
+          </ButtonLink>
+        </div>
+      </Stack>
+    </Section>
+  )
 }

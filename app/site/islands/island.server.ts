@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
-import { type IslandName } from '~/framework/island-names'
+import { type IslandName } from '~/framework/document'
 
 /**
  * Where the scripts of public pages are: the build names each by its content (scripts/build-islands.mjs). Read once at

@@ -1,5 +1,5 @@
 import { contract } from '~/contract/index'
-import { switchListOff, switchListOn } from '../../accounts/wallet-list'
+import { switchWalletList } from '../../accounts/wallet-list'
 import { walletListOf } from '../../funds/wallet-list'
 import { safetyOf } from '../../funds/withdrawal-safety'
 import { type Handler, authenticated } from '../handler'
@@ -18,12 +18,12 @@ export function withdrawalSafetyCalls(services: Services): Handler[] {
     authenticated(walletList.read, (_request, { user }) => listOf(user.id)),
 
     authenticated(walletList.switchOn, async ({ body, address, device }, caller) => {
-      await switchListOn(services, { ...body, address, device, caller })
+      await switchWalletList(services, { ...body, address, device, caller }, 'on')
       return listOf(caller.user.id)
     }),
 
     authenticated(walletList.switchOff, async ({ body, address, device }, caller) => {
-      await switchListOff(services, { ...body, address, device, caller })
+      await switchWalletList(services, { ...body, address, device, caller }, 'off')
       return listOf(caller.user.id)
     }),
   ]

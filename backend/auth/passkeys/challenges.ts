@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { type Db } from '../../db/connect'
 import { usedPasskeyChallenges } from '../../db/schema/second-factors'
+import { Refusal } from '../../domain/refusal'
 import { type Services } from '../../services'
 import { hashOfSecret } from '../random-secret'
-import { passkeyInvalid } from './refusal'
 
 /**
  * What a passkey signs. Invariants: a challenge is sealed and says itself what it is for, whose it is and until when, so
@@ -80,3 +80,6 @@ export async function usePasskeyChallenge(
 }
 
 const textOf = (challenge: string): string => Buffer.from(challenge, 'base64url').toString('utf8')
+
+/** One answer for whatever is wrong with it, so that it tells nothing about other people's passkeys. */
+export const passkeyInvalid = () => new Refusal('passkey_invalid', { field: 'credential' })

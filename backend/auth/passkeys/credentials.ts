@@ -9,8 +9,7 @@ import { type Db } from '../../db/connect'
 import { secondFactors } from '../../db/schema/second-factors'
 import { type Services } from '../../services'
 import { type FactorRow, factorsOf } from '../second-factors/factors'
-import { openPasskeyChallenge, usePasskeyChallenge } from './challenges'
-import { passkeyInvalid } from './refusal'
+import { openPasskeyChallenge, passkeyInvalid, usePasskeyChallenge } from './challenges'
 import { type RelyingParty } from './relying-party'
 
 /**

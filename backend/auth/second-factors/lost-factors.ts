@@ -1,3 +1,4 @@
+import { hourMs } from '../../clock'
 import { and, eq, isNull } from 'drizzle-orm'
 import { recordActivity } from '../../activity/record'
 import { type Db } from '../../db/connect'
@@ -22,8 +23,6 @@ import { endTrustedDevices } from './trusted-devices'
  * sign-in by password after its time, and until then a proved factor or "this was not me" ends it; the owner is told of
  * each step by mail or SMS, which a thief of the password does not read.
  */
-
-const hourMs = 3_600_000
 
 /**
  * Leaves an inquiry for an operator; one that is open already is enough.

@@ -1,2 +1,0 @@
-/** The scripts of pages that are not hydrated (scripts/build-islands.mjs). */
-export type IslandName = 'calculator' | 'dialog' | 'passkey' | 'work'
