@@ -13,18 +13,18 @@ export interface DownloadAnswer {
 }
 
 /** What the page asks for at first. */
-const questions: Partial<Record<string, StepUpQuestion>> = {
-  asked: 'password',
-  asked_code: 'code',
-  asked_passkey: 'passkey',
-}
+const questions = new Map<string, StepUpQuestion>([
+  ['asked', 'password'],
+  ['asked_code', 'code'],
+  ['asked_passkey', 'passkey'],
+])
 
 const maxWaitS = 86_400
 
 /** The refusal of a file, from the page's address: the file has no page of its own. Null: no refusal. */
 export function downloadAnswer({ url, i18n }: Pick<RequestContext, 'url' | 'i18n'>): DownloadAnswer | null {
   const code = url.searchParams.get('download') ?? undefined
-  const first = questions[code ?? '']
+  const first = questions.get(code ?? '')
   if (first) return { question: first, problem: null, form: null }
   if (code === 'too_many_requests') {
     const wait = Number(url.searchParams.get('wait'))
