@@ -1,9 +1,8 @@
 import { useField } from '@conform-to/react'
 import { useI18n } from '~/locale/context'
-import { paths } from '~/paths'
 import { PasswordField, TextField } from './fields'
-import { PasskeyButton } from './passkey-button'
 import { HiddenFields } from './plain-form'
+import { StepUpPasskey } from './step-up-passkey'
 
 /**
  * The current password, or a code of the second factor, whichever the upstream has asked for. It appears only then. It
@@ -56,16 +55,6 @@ export function StepUpCodeField({ isAlwaysThere = false }: { isAlwaysThere?: boo
         autoFocus={!isAlwaysThere && form.status !== 'error'}
       />
     </>
-  )
-}
-
-/** The passkey, beside the code that can take its place. */
-export function StepUpPasskey() {
-  const { t } = useI18n()
-  return (
-    <PasskeyButton field="stepUpCredential" ceremony={{ prove: paths.stepUpPasskey() }}>
-      {t('settings:stepUp.passkey')}
-    </PasskeyButton>
   )
 }
 

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { HiddenFields } from '~/forms/plain-form'
-import { StepUpPasskey } from '~/forms/step-up-field'
+import { StepUpPasskey } from '~/forms/step-up-passkey'
 import { useFormToken } from '~/forms/layout-data'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
