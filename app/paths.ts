@@ -77,7 +77,7 @@ export const paths = {
   notifications: (query?: { type?: string; page?: number }) => withQuery('/cabinet/notifications', query),
   newestNotifications: () => '/cabinet/notifications.json',
   notification: (id: string) => one('/cabinet/notifications', id),
-  settings: (page: SettingsPage, query?: { failed?: 1; download?: string; wait?: number }) =>
+  settings: (page: SettingsPage, query?: { failed?: 1; stepUp?: string; download?: string; wait?: number }) =>
     withQuery(`/cabinet/settings/${page}`, query),
   activity: (query?: ActivityQuery) => withQuery('/cabinet/settings/activity', query),
   activityCsv: (query?: ActivityQuery) => withQuery('/cabinet/settings/activity.csv', query),

@@ -32,9 +32,14 @@ export const errorStatus = {
   password_not_set: 422,
   /** The sign-in goes on with a second factor: `params` are its `challenge` and `methods`. */
   second_factor_required: 403,
-  /** The call needs a second factor of the last five minutes: `params` are its `methods`. */
+  /**
+   * The call needs a step-up of the last five minutes: `params` are its `methods`, `email` or `sms` for a code that was
+   * sent there just now.
+   */
   step_up_required: 403,
   factor_code_invalid: 422,
+  /** Not the newest code that was sent for this step-up, or too old. */
+  step_up_code_invalid: 422,
   factor_challenge_expired: 410,
   factor_limit: 422,
   /** Not signed by a passkey of the account, for this product, and lately. */

@@ -205,7 +205,7 @@ export const payments = {
       amount: Amount,
       wallet: z.string().trim().max(256),
       rateId: Id.optional(),
-      /** For a wallet that no completed withdrawal of this investor went to. */
+      /** Of an account without a second factor; after it a code is sent, unless the caller has stepped up. */
       currentPassword: CurrentPassword,
     }),
     credentials: ['currentPassword'],

@@ -19,6 +19,7 @@ export const stepUpFieldOf = {
   password_not_set: 'currentPassword',
   step_up_required: 'stepUpCode',
   factor_code_invalid: 'stepUpCode',
+  step_up_code_invalid: 'stepUpCode',
   passkey_invalid: 'stepUpCode',
 }
 

@@ -14,7 +14,7 @@ export function StepUpField({ hint }: { hint: string }) {
   const { t } = useI18n()
   const [password, form] = useField<string>('currentPassword')
   const question = useQuestion()
-  if (question === 'code' || question === 'passkey') return <StepUpCodeField />
+  if (isForCode(question)) return <StepUpCodeField />
   if (!password.errors?.length && !question) return null
   return (
     <>
@@ -35,18 +35,17 @@ export function StepUpField({ hint }: { hint: string }) {
  * @param isAlwaysThere from the first page on, and not as the one thing that is still missing
  */
 export function StepUpCodeField({ isAlwaysThere = false }: { isAlwaysThere?: boolean }) {
-  const { t } = useI18n()
   const [, form] = useField<string>('stepUpCode')
   const question = useQuestion()
-  if (question !== 'code' && question !== 'passkey') return null
+  const texts = useStepUpTexts(question)
+  if (!isForCode(question)) return null
   return (
     <>
       <HiddenFields values={{ stepUp: question }} />
       {question === 'passkey' && <StepUpPasskey />}
       <TextField
         name="stepUpCode"
-        label={t('settings:stepUp.code')}
-        hint={t('settings:stepUp.hint')}
+        {...texts}
         variant="code"
         autoComplete="one-time-code"
         autoCapitalize="none"
@@ -57,6 +56,24 @@ export function StepUpCodeField({ isAlwaysThere = false }: { isAlwaysThere?: boo
     </>
   )
 }
+
+/**
+ * The texts of a code's field: which code it is. Without a code that was sent the password is asked for once more, and
+ * another one is sent.
+ */
+export function useStepUpTexts(question: string | null | undefined): { label: string; hint: string } {
+  const { t } = useI18n()
+  return isSent(question)
+    ? { label: t(`settings:stepUp.${question}`), hint: t('settings:stepUp.sentHint') }
+    : { label: t('settings:stepUp.code'), hint: t('settings:stepUp.hint') }
+}
+
+/** Whether the code was sent to the reader. */
+const isSent = (question: string | null | undefined): question is 'email' | 'sms' =>
+  question === 'email' || question === 'sms'
+
+const isForCode = (question: string | null | undefined): question is string =>
+  question === 'code' || question === 'passkey' || isSent(question)
 
 /** As the page was rendered with it, or with scripts the form's current one. */
 function useQuestion(): string | undefined {

@@ -10,6 +10,8 @@ import { UpstreamFailure } from '~/upstream/failure.server'
  */
 
 export interface TypedStepUp {
+  /** What the page asked for. */
+  stepUp?: string
   /** Undefined or empty if none was typed, which is no attempt. */
   currentPassword?: string
   stepUpCode?: string
@@ -46,7 +48,7 @@ export async function withStepUp<Answer>(
  */
 async function stepUp(
   { upstream }: Pick<RequestContext, 'upstream'>,
-  { stepUpCode, stepUpCredential }: Pick<TypedStepUp, 'stepUpCode' | 'stepUpCredential'>,
+  { stepUp: question, stepUpCode, stepUpCredential }: Omit<TypedStepUp, 'currentPassword'>,
 ): Promise<UpstreamFailure | null> {
   try {
     if (stepUpCredential) await upstream.passkeys.stepUp({ credential: stepUpCredential })
@@ -58,13 +60,17 @@ async function stepUp(
     // Its fields are those of another call than the form's.
     const failure = new UpstreamFailure({
       ...{ kind, call, requestId, status, content, retryAfter, code: error.code },
-      problem: { message: problem?.message ?? '' },
+      problem: { message: problem?.message ?? '', params: { methods: question ?? '' } },
       sent: false,
     })
-    if (error.code !== 'factor_code_invalid' && error.code !== 'passkey_invalid') throw failure
+    if (!isWrongProof(error)) throw failure
     return failure
   }
 }
+
+/** Of a code or a passkey, which is good once: the post whose answer was lost may have used it. */
+const isWrongProof = ({ code = '' }: UpstreamFailure) =>
+  ['factor_code_invalid', 'step_up_code_invalid', 'passkey_invalid'].includes(code)
 
 async function countingPassword<Answer>(
   { limits, requestId }: Pick<RequestContext, 'limits' | 'requestId'>,
@@ -91,12 +97,18 @@ async function countingPassword<Answer>(
   }
 }
 
-/** What a page asks for before something that a copied cookie must not do. `passkey` leaves the choice of a code. */
-export type StepUpQuestion = 'password' | 'code' | 'passkey'
+/**
+ * What a page asks for before something that a copied cookie must not do. `passkey` leaves the choice of a code; `email`
+ * and `sms` mean a code that was sent there, after the password, to somebody without a second factor.
+ */
+export const stepUpQuestions = ['password', 'code', 'passkey', 'email', 'sms'] as const
+export type StepUpQuestion = (typeof stepUpQuestions)[number]
 
 const questionOf: Record<string, StepUpQuestion> = {
   ...Object.fromEntries(passwordErrors.map((code) => [code, 'password'])),
-  ...Object.fromEntries([...stepUpErrors, 'factor_code_invalid'].map((code) => [code, 'code'])),
+  ...Object.fromEntries(
+    [...stepUpErrors, 'factor_code_invalid', 'step_up_code_invalid'].map((code) => [code, 'code']),
+  ),
   passkey_invalid: 'passkey',
 }
 
@@ -112,8 +124,9 @@ export function stepUpQuestionOf({
   problem,
 }: Partial<Pick<UpstreamFailure, 'code' | 'problem'>>): StepUpQuestion | null {
   const question = Object.hasOwn(questionOf, code) ? questionOf[code]! : null // an own property, as checked
+  if (question !== 'code') return question
   const methods = String(problem?.params?.['methods'] ?? '').split(',')
-  return question === 'code' && methods.includes('passkey') ? 'passkey' : question
+  return (['passkey', 'email', 'sms'] as const).find((one) => methods.includes(one)) ?? 'code'
 }
 
 /** Whether the failure only asks: nothing was typed for it. */

@@ -62,8 +62,7 @@ export async function changeProfile(
         const present = await lockAccount(tx, user.id)
         const { newPhone, newEmail, isMoved } = newContactsOf(present)
         // Its phone was confirmed by another request since it was looked at.
-        if (isMoved && !needsStepUp)
-          await requireStepUp(services, { caller: { ...caller, user: present }, currentPassword, ...origin })
+        if (isMoved && !needsStepUp) return { present }
         const isEmailKept =
           typedEmail !== undefined && typedEmail === present.email && present.pendingEmail !== null
         const set = {
@@ -106,6 +105,8 @@ export async function changeProfile(
       })
   const { takenHour, takenDay } = services.limits
   const changed = await (isNew ? countTaken([takenHour, takenDay], user.id, store) : store())
+  if (changed?.present)
+    return changeProfile(services, { ...caller, user: changed.present }, { change, ...origin })
   if (changed?.code) await sendCode(changed.code, services)
   if (changed?.emailCode) await sendEmailCode(changed.emailCode, services)
   // What can't be sent now the outbox worker sends.

@@ -2,7 +2,14 @@ import { type Language } from '~/contract/languages'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { eraseActivity } from '../activity/record'
 import { type Db } from '../db/connect'
-import { emailCodes, idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
+import {
+  emailCodes,
+  idempotencyKeys,
+  passwordCodes,
+  phoneCodes,
+  stepUpCodes,
+  tokens,
+} from '../db/schema/access'
 import { inquiries } from '../db/schema/operator'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { notifications, outbox, securityEvents } from '../db/schema/notifications'
@@ -50,7 +57,7 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
   if (!awaits) await giveUpRest(tx, context, userId)
   if (awaits || (await holdsMoney(tx, userId))) throw Refusal.ofField('decision', 'account_not_empty')
 
-  const traces = [tokens, phoneCodes, emailCodes, passwordCodes, idempotencyKeys]
+  const traces = [tokens, phoneCodes, emailCodes, passwordCodes, stepUpCodes, idempotencyKeys]
   for (const table of [...traces, notifications, securityEvents]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }

@@ -21,6 +21,7 @@ const placeOf: Record<string, string> = {
   phone_codes: 'phoneCodes',
   email_codes: 'emailCodes',
   password_codes: 'passwordCodes',
+  step_up_codes: 'stepUpCodes',
   idempotency_keys: 'keyedCalls',
   deposits: 'deposits',
   inquiries: 'inquiries',

@@ -2,7 +2,14 @@ import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
 import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { type Db } from '../db/connect'
 import { activity } from '../db/schema/activity'
-import { emailCodes, idempotencyKeys, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
+import {
+  emailCodes,
+  idempotencyKeys,
+  passwordCodes,
+  phoneCodes,
+  stepUpCodes,
+  tokens,
+} from '../db/schema/access'
 import { deposits } from '../db/schema/deposits'
 import { auditRecords, inquiries } from '../db/schema/operator'
 import { ledgerAccounts, ledgerEntries, ledgerLines } from '../db/schema/ledger'
@@ -156,6 +163,7 @@ async function accessOf(tx: Db, userId: string) {
   const ofPhone = await newest(tx, phoneCodes, phoneCodes.createdAt, userId)
   const ofEmail = await newest(tx, emailCodes, emailCodes.createdAt, userId)
   const ofPassword = await newest(tx, passwordCodes, passwordCodes.createdAt, userId)
+  const ofStepUp = await newest(tx, stepUpCodes, stepUpCodes.createdAt, userId)
   const events = await newest(tx, securityEvents, securityEvents.createdAt, userId)
   const keys = await newest(tx, idempotencyKeys, idempotencyKeys.createdAt, userId)
   return {
@@ -167,6 +175,7 @@ async function accessOf(tx: Db, userId: string) {
     phoneCodes: ofPhone.map(({ codeHash: _hash, ...rest }) => rest),
     emailCodes: ofEmail.map(({ codeHash: _hash, ...rest }) => rest),
     passwordCodes: ofPassword.map(({ codeHash: _hash, ...rest }) => rest),
+    stepUpCodes: ofStepUp.map(({ codeHash: _hash, ...rest }) => rest),
     // An answer only repeats records that the export already holds.
     keyedCalls: keys.map(({ requestHash: _hash, body: _body, ...rest }) => rest),
   }

@@ -17,8 +17,6 @@ export interface CallRequest<C extends Call = Call> {
   files: AsyncIterable<Upload>
   /** The pool; of a keyed call the transaction in which its answer is remembered together with its effect. */
   db: Db
-  /** Of a keyed call that runs again: the result of its `FindOutFirst`. */
-  foundOut: string | null
   language: Language
   /** The client's address, as the app forwards it when it runs on this machine. */
   address: string

@@ -114,9 +114,9 @@ function answering([id, call]: [id: string, call: Call], built: Handler, options
       request: { params: input.params, query: input.query, body: withoutCredentials(call, input.body) },
       now: realClock.now(),
       // Counted inside the call: the stored answer of a known key is returned without a limit.
-      async run(tx, foundOut) {
-        if (user.role === 'investor' && foundOut === null) await limits.keyedCalls.count(user.id)
-        return run({ ...input, db: tx, foundOut })
+      async run(tx) {
+        if (user.role === 'investor') await limits.keyedCalls.count(user.id)
+        return run({ ...input, db: tx })
       },
       refuse: (refusal) => problemOf(refusal, input.language, request.id),
     })
@@ -199,7 +199,6 @@ function callRequestOf(request: FastifyRequest, db: Db): CallRequest {
     body: (request.body ?? {}) as CallRequest['body'],
     files: request.form?.uploads ?? noFiles(),
     db,
-    foundOut: null,
     language: languageOf(request.headers['accept-language']),
     ...clientOf(request),
     origin: `${request.protocol}://${request.host}`,

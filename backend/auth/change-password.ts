@@ -4,8 +4,7 @@ import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { restWithdrawals } from '../funds/withdrawal-safety'
 import { type Services } from '../services'
-import { requireCurrentPassword } from './current-password'
-import { requireFactorIfAny } from './second-factors/step-up'
+import { requireStepUpAndPassword } from './second-factors/step-up'
 import { lockAccount } from '../db/lock-account'
 import { dropCodes } from './password-codes'
 import { isTooSimple } from './password-rules'
@@ -27,8 +26,7 @@ export async function changePassword(
   const { db, passwords, newId, realClock, productClock } = services
   const { user, steppedUp } = caller
   const { id: userId, passwordHash: stored } = user
-  await requireFactorIfAny(services, { caller, address, device })
-  await requireCurrentPassword(services, user, currentPassword)
+  await requireStepUpAndPassword(services, { caller, currentPassword, address, device })
   if (await isTooSimple(password, user)) throw new Refusal('password_too_simple', { field: 'password' })
   const passwordHash = await passwords.hash(password)
   const { refreshToken, messages } = await db.transaction(async (tx) => {

@@ -1,10 +1,9 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { and, asc, desc, eq, gt, isNull, lt, ne, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { emailCodes } from '../db/schema/access'
 import { Refusal } from '../domain/refusal'
 import { tooManyRequests } from '../domain/refusal'
-import { digitsOf } from './phone-codes'
+import { codeHashOf, isCodeOf } from './code-hash'
 
 /**
  * The codes that confirm an e-mail. A code confirms the one address that it was sent to, lives ten minutes of real time
@@ -36,7 +35,7 @@ export async function storeEmailCode(
   const expiresAt = new Date(now.getTime() + ttlMs)
   await tx
     .insert(emailCodes)
-    .values({ id, userId, email, codeHash: hashOf(id, code), createdAt: now, expiresAt })
+    .values({ id, userId, email, codeHash: codeHashOf(id, code), createdAt: now, expiresAt })
   return { id, expiresAt }
 }
 
@@ -101,9 +100,7 @@ export async function tryEmailCode(
     const since = others[0]?.createdAt ?? newest.createdAt
     throw tooManyRequests((since.getTime() + ttlMs + attemptsWindowMs - now.getTime()) / 1000)
   }
-  const given = Buffer.from(hashOf(newest.id, digitsOf(typed)))
-  if (!timingSafeEqual(given, Buffer.from(newest.codeHash)))
-    throw new Refusal('code_invalid', { field: 'code' })
+  if (!isCodeOf(newest, typed)) throw new Refusal('code_invalid', { field: 'code' })
   return newest.id
 }
 
@@ -118,8 +115,3 @@ export async function useEmailCode(tx: Db, id: string, now: Date): Promise<boole
 }
 
 export const emailCodeExpired = () => new Refusal('code_expired', { field: 'code' })
-
-/** Salted by its id. The short life protects it, not the hash. */
-function hashOf(id: string, code: string): string {
-  return createHash('sha256').update(`${id}:${code}`).digest('hex')
-}

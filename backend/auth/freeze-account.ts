@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
-import { emailCodes, phoneCodes } from '../db/schema/access'
+import { emailCodes, phoneCodes, stepUpCodes } from '../db/schema/access'
 import { type Db } from '../db/connect'
 import { lockAccount } from '../db/lock-account'
 import { securityEvents } from '../db/schema/notifications'
@@ -70,7 +70,7 @@ async function freeze(tx: Db, services: Services, user: UserRow, event: Security
     .where(eq(users.id, userId))
   await dropCodes(tx, userId, now)
   await dropFactorsSince(tx, { userId, since: new Date(now.getTime() - eventTtlMs) })
-  for (const codes of [emailCodes, phoneCodes])
+  for (const codes of [emailCodes, phoneCodes, stepUpCodes])
     await tx
       .update(codes)
       .set({ usedAt: now })

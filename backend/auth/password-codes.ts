@@ -1,9 +1,8 @@
 import { hourMs } from '../clock'
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { passwordCodes } from '../db/schema/access'
-import { digitsOf } from './phone-codes'
+import { codeHashOf, isCodeOf } from './code-hash'
 
 /**
  * The codes that set a new password. Invariants: an account has one at a time, which is valid for ten minutes of real
@@ -37,7 +36,9 @@ export async function replaceCode(
   }
   await dropCodes(tx, userId, now)
   const expiresAt = new Date(now.getTime() + ttlMs)
-  await tx.insert(passwordCodes).values({ id, userId, codeHash: hashOf(id, code), createdAt: now, expiresAt })
+  await tx
+    .insert(passwordCodes)
+    .values({ id, userId, codeHash: codeHashOf(id, code), createdAt: now, expiresAt })
   return true
 }
 
@@ -58,8 +59,7 @@ export async function tryCode(
     .set({ attempts: sql`${passwordCodes.attempts} + 1` })
     .where(and(eq(passwordCodes.id, newest.id), lt(passwordCodes.attempts, maxTries)))
     .returning({ id: passwordCodes.id })
-  const given = Buffer.from(hashOf(newest.id, digitsOf(typed)))
-  if (!tried || !timingSafeEqual(given, Buffer.from(newest.codeHash))) return 'wrong'
+  if (!tried || !isCodeOf(newest, typed)) return 'wrong'
   return newest.usedAt || newest.expiresAt <= now ? 'expired' : { id: newest.id }
 }
 
@@ -93,9 +93,4 @@ async function newestCode(db: Db, userId: string) {
     .orderBy(desc(passwordCodes.createdAt), desc(passwordCodes.id))
     .limit(1)
   return newest
-}
-
-/** Salted by its id; like a phone's code it is protected by its short life, not by its hash. */
-function hashOf(id: string, code: string): string {
-  return createHash('sha256').update(`${id}:${code}`).digest('hex')
 }

@@ -1,10 +1,11 @@
-import { createHash, randomInt, timingSafeEqual } from 'node:crypto'
+import { randomInt } from 'node:crypto'
 import { and, asc, desc, eq, gt, isNull, lt, ne, not, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { phoneCodes } from '../db/schema/access'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { tooManyRequests } from '../domain/refusal'
+import { codeHashOf, isCodeOf } from './code-hash'
 
 /**
  * The codes that confirm a phone. Invariants: a code confirms only the number that it was sent to, is valid for ten
@@ -41,7 +42,7 @@ export async function storeCode(
   const expiresAt = new Date(now.getTime() + ttlMs)
   await db
     .insert(phoneCodes)
-    .values({ id, userId, phone, codeHash: hashOf(id, code), createdAt: now, expiresAt })
+    .values({ id, userId, phone, codeHash: codeHashOf(id, code), createdAt: now, expiresAt })
   return { id, expiresAt }
 }
 
@@ -86,10 +87,7 @@ export async function tryCode(db: Db, owner: Owner, typed: string, now: Date): P
     throw tooManyRequests((again.getTime() + ttlMs + triesWithinMs - now.getTime()) / 1000)
   }
 
-  const given = hashOf(newest.id, digitsOf(typed))
-  if (!timingSafeEqual(Buffer.from(given), Buffer.from(newest.codeHash))) {
-    throw new Refusal('code_invalid', { field: 'code' })
-  }
+  if (!isCodeOf(newest, typed)) throw new Refusal('code_invalid', { field: 'code' })
   return newest.id
 }
 
@@ -158,12 +156,4 @@ async function newestCode(db: Db, { userId, phone }: Owner) {
     .orderBy(desc(phoneCodes.createdAt), desc(phoneCodes.id))
     .limit(1)
   return newest
-}
-
-/** The typed code without spaces and dashes. */
-export const digitsOf = (typed: string): string => typed.replace(/[\s\-–—]/g, '')
-
-/** Salted by its id. A million codes can be tried against any hash: the ten minutes are what protects it. */
-function hashOf(id: string, code: string): string {
-  return createHash('sha256').update(`${id}:${code}`).digest('hex')
 }

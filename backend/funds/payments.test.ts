@@ -2,8 +2,6 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, setRate, topUp, wallets } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
-import { type SensitiveCall, stepUpOfKeyedCall } from '../auth/second-factors/step-up'
-import { type FindOutFirst } from '../idempotency/answer-once'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { paymentSystems } from '../db/schema/settings'
 import { users } from '../db/schema/users'
@@ -145,35 +143,6 @@ describe.each(serversFor('payments'))('withdrawals on the %s PostgreSQL', (serve
     await expect(
       decide((tx, context) => cancelPayment(tx, context, { paymentId: second.id, userId })),
     ).rejects.toMatchObject({ code: 'payment_not_cancellable' })
-  })
-
-  test('for a new wallet the password is checked outside the transaction, and its hash is compared again inside', async () => {
-    const userId = await rich()
-    await database.db.update(users).set({ passwordHash: 'old' }).where(eq(users.id, userId))
-    const nothing = () => Promise.resolve()
-    const services = {
-      realClock: { now: () => firstDay },
-      limits: { passwordTyped: { count: nothing, forgive: nothing } },
-      passwords: { verify: (stored: string, typed: string) => Promise.resolve(`${stored} right` === typed) },
-    } as unknown as Parameters<typeof stepUpOfKeyedCall>[0]
-    const ask = (typed: string, foundOut: string | null = null) =>
-      database.db.transaction((tx) => {
-        const caller = { user: { id: userId, passwordHash: 'old' }, tokenId: 't1', steppedUp: null }
-        const call = { caller, currentPassword: typed, address: '192.0.2.1', device: null }
-        const stepUp = stepUpOfKeyedCall(services, call as SensitiveCall, foundOut)
-        const input = { userId, systemId: 'usdt-trc20', amount: '50', wallet: wallets['usdt-trc20'] }
-        return requestPayment(tx, at(firstDay), input, { stepUp })
-      })
-    const heldUp = async (typed: string) =>
-      (await ask(typed).catch((error: unknown) => error)) as FindOutFirst
-    expect(await (await heldUp('old right')).findOut()).toBe('old')
-    await expect((await heldUp('wrong')).findOut()).rejects.toMatchObject({ code: 'password_wrong' })
-    await ask('old right', 'old')
-    // The owner changes the password while the old one is being checked.
-    await database.db.update(users).set({ passwordHash: 'new' }).where(eq(users.id, userId))
-    const refusal = { code: 'password_wrong', field: 'currentPassword' }
-    await expect(ask('old right', 'old')).rejects.toMatchObject(refusal)
-    expect(await accountsOf(userId)).toEqual({ 'balance USDT': '450', 'held USDT': '50' })
   })
 
   test('of two simultaneous decisions one is applied', async () => {

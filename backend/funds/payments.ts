@@ -23,7 +23,6 @@ import { findQuote } from './quotes'
 import { freshRatesAt, rateAt } from './rates'
 import { type SystemRow } from './receiving-addresses'
 import { paysNoFee } from './subscriptions'
-import { isUsedWallet } from './used-wallets'
 import { refuseUnsafe } from './withdrawal-safety'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -37,17 +36,12 @@ export interface PaymentRequest {
   rateId?: string
 }
 
-interface Destination {
-  /** No completed withdrawal of this investor went there. */
-  isNewWallet: boolean
-}
-
 /** Step-up authentication; each of the two refuses by throwing. */
 export interface StepUp {
   /** Before any row is locked. */
-  ask(tx: Db, wallet: Destination): Promise<void>
+  ask(tx: Db): Promise<void>
   /** Checks again, after the investor's money is locked, what was verified before. */
-  confirm(tx: Db, wallet: Destination): Promise<void>
+  confirm(tx: Db): Promise<void>
 }
 
 /**
@@ -78,13 +72,12 @@ export async function requestPayment(
   // Before the password is required: where no withdrawal is possible it would be typed for nothing.
   const destination = { userId, family: system.family, address: wallet }
   await refuseUnsafe(tx, destination, now)
-  const isNewWallet = !(await isUsedWallet(tx, destination))
-  await stepUp?.ask(tx, { isNewWallet })
+  await stepUp?.ask(tx)
 
   const books = await openSettledBooks(tx, context, userId)
   // Once more under the lock: the account may have been frozen, its password or a wallet changed, since.
   await refuseUnsafe(tx, destination, now)
-  await stepUp?.confirm(tx, { isNewWallet })
+  await stepUp?.confirm(tx)
   const free = books.balance(userId, 'balance', currency)
   const freeUsdt = books.balance(userId, 'balance', 'USDT')
   const price = quoted?.price ?? rate

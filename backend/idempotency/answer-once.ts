@@ -17,14 +17,14 @@ import { acquire } from './acquire'
 const ttlMs = dayMs
 
 /**
- * Thrown by a keyed call in its transaction when something slow has to be found out first, such as whether a password
- * is correct. The transaction is rolled back, `findOut` runs without a connection, and the call runs again with its
- * result. A refusal by `findOut` is the answer and is not stored.
+ * Thrown by a keyed call in its transaction when it is going to be refused by something slow, such as verifying a
+ * password or sending a code. The transaction is rolled back, and `refuse` runs without a connection. Its refusal is the
+ * answer and is not stored.
  */
-export class FindOutFirst extends Error {
-  override name = 'FindOutFirst'
-  constructor(readonly findOut: () => Promise<string>) {
-    super('a keyed call has to find something out before its transaction')
+export class RefuseAfterRollback extends Error {
+  override name = 'RefuseAfterRollback'
+  constructor(readonly refuse: () => Promise<never>) {
+    super('a keyed call is refused after its transaction')
   }
 }
 
@@ -56,11 +56,8 @@ export interface KeyedCall {
   request: unknown
   /** Real time: a key is valid for 24 h, regardless of the demonstration's clock. */
   now: Date
-  /**
-   * Runs the call. If it throws, its effect is undone.
-   * @param foundOut the result of `FindOutFirst`; null in the first run
-   */
-  run(tx: Db, foundOut: string | null): Promise<Answer>
+  /** Runs the call. If it throws, its effect is undone. */
+  run(tx: Db): Promise<Answer>
   /** Puts a refusal into an answer. */
   refuse(refusal: Refusal): Answer
 }
@@ -71,18 +68,14 @@ export interface KeyedCall {
  */
 export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answer & { replayed: boolean }> {
   try {
-    return await attempt(db, keyed, null)
+    return await attempt(db, keyed)
   } catch (error) {
-    if (!(error instanceof FindOutFirst)) throw error
-    return attempt(db, keyed, await error.findOut())
+    if (!(error instanceof RefuseAfterRollback)) throw error
+    return error.refuse()
   }
 }
 
-async function attempt(
-  db: Db,
-  keyed: KeyedCall,
-  foundOut: string | null,
-): Promise<Answer & { replayed: boolean }> {
+async function attempt(db: Db, keyed: KeyedCall): Promise<Answer & { replayed: boolean }> {
   const { userId, key, call, now } = keyed
   const requestHash = hashOf([call, keyed.request])
   return db.transaction(async (tx) => {
@@ -96,7 +89,7 @@ async function attempt(
       return { status: first.status, body: first.body, replayed: true }
     }
 
-    const { state, answer } = await run(tx, keyed, foundOut)
+    const { state, answer } = await run(tx, keyed)
     const expiresAt = new Date(now.getTime() + ttlMs)
     await tx
       .insert(idempotencyKeys)
@@ -106,13 +99,9 @@ async function attempt(
 }
 
 /** In a savepoint, so that a refusal undoes what the call had done and the answer can still be written. */
-async function run(
-  tx: Db,
-  keyed: KeyedCall,
-  foundOut: string | null,
-): Promise<{ state: 'done' | 'refused'; answer: Answer }> {
+async function run(tx: Db, keyed: KeyedCall): Promise<{ state: 'done' | 'refused'; answer: Answer }> {
   try {
-    return { state: 'done', answer: await tx.transaction((effect) => keyed.run(effect, foundOut)) }
+    return { state: 'done', answer: await tx.transaction((effect) => keyed.run(effect)) }
   } catch (error) {
     if (!(error instanceof Refusal) || passesByItself.has(error.code)) throw error
     return { state: 'refused', answer: keyed.refuse(error) }

@@ -4,7 +4,7 @@ import { forgetTraces } from '../accounts/traces'
 import { forgetActivity } from '../activity/record'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
-import { emailCodes, passwordCodes, phoneCodes, tokens } from '../db/schema/access'
+import { emailCodes, passwordCodes, phoneCodes, stepUpCodes, tokens } from '../db/schema/access'
 import {
   factorChallenges,
   factorTries,
@@ -46,6 +46,7 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   await forgetAskers(db, now)
   await db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, before(codeDays)))
   await db.delete(emailCodes).where(lte(emailCodes.expiresAt, before(codeDays)))
+  await db.delete(stepUpCodes).where(lte(stepUpCodes.expiresAt, before(codeDays)))
   await db.delete(passwordCodes).where(lte(passwordCodes.expiresAt, before(codeDays)))
   await db
     .delete(tokens)

@@ -212,12 +212,12 @@ export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>>
   },
   factor_guessed: {
     ru: {
-      subject: 'Подбор кода второго фактора',
-      text: 'Для вашей учётной записи пять раз ввели неверный код второго фактора. Тот, кто его вводил, знает ваш пароль или пользуется вашим сеансом. Если это были не вы, смените пароль и завершите чужие сеансы (Настройки → Сеансы).',
+      subject: 'Подбор кода подтверждения',
+      text: 'Для вашей учётной записи пять раз ввели неверный код подтверждения. Тот, кто его вводил, знает ваш пароль или пользуется вашим сеансом. Если это были не вы, смените пароль и завершите чужие сеансы (Настройки → Сеансы).',
     },
     en: {
-      subject: 'Somebody tries codes of your second factor',
-      text: 'Five wrong codes of the second factor were typed for your account. Whoever typed them knows your password or uses a session of yours. If it was not you, change the password and end the other sessions (Settings → Sessions).',
+      subject: 'Somebody tries codes of your account',
+      text: 'Five wrong codes of confirmation were typed for your account. Whoever typed them knows your password or uses a session of yours. If it was not you, change the password and end the other sessions (Settings → Sessions).',
     },
   },
   factors_lost: {

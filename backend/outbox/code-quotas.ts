@@ -37,20 +37,20 @@ export async function takeCodeQuota(
   const toRecipient = sql`${sameKind} and ${mailbox(sql`recipient`)} = ${mailbox(sql`${recipient}::text`)}`
   const perRecipient = isSms ? quotas.smsPerNumber : quotas.mailPerAddress
   const perDay = isSms ? quotas.smsPerDay : quotas.mailPerDay
-  const isRequestedByStrangers = kind === 'password_code'
-  // Codes for a new password are counted apart, so that using up those of registrations can't block a recovery.
-  const sameUse = isRequestedByStrangers ? sql`kind = 'password_code'` : sql`kind <> 'password_code'`
+  // Counted apart, so that using up the codes of registrations blocks neither a recovery nor a withdrawal.
+  const hasOwnCount = kind === 'password_code' || kind === 'step_up_code'
+  const sameUse = hasOwnCount ? sameKind : sql`kind not in ('password_code', 'step_up_code')`
+  const [ofHour, ofDay] =
+    kind === 'step_up_code'
+      ? // Only whoever knows the password can request these.
+        [quotas.stepUpPerHour, quotas.stepUpPerDay]
+      : // Strangers can request those for a new password, so twice as many are left for the owner.
+        [quotas.perRecipientHour, kind === 'password_code' ? 2 * perRecipient : perRecipient]
   const windows: Window[] = [
     ...(from === null ? [] : networkWindows(from, quotas)),
-    { scope: 'recipient hour', which: toRecipient, windowMs: hourMs, limit: quotas.perRecipientHour },
-    {
-      scope: 'recipient day',
-      which: toRecipient,
-      windowMs: dayMs,
-      // Strangers can request these, so twice as many are left for the owner.
-      limit: isRequestedByStrangers ? 2 * perRecipient : perRecipient,
-    },
-    ...(isRequestedByStrangers
+    { scope: 'recipient hour', which: toRecipient, windowMs: hourMs, limit: ofHour },
+    { scope: 'recipient day', which: toRecipient, windowMs: dayMs, limit: ofDay },
+    ...(hasOwnCount
       ? []
       : [
           {

@@ -33,6 +33,10 @@ export interface MessageQuotas {
   mailPerDay: number
   /** Codes of one kind that an account requests per hour, to all recipients together. */
   perAccountHour: number
+  /** Codes of a step-up to one recipient, an hour. */
+  stepUpPerHour: number
+  /** The same, a day. */
+  stepUpPerDay: number
   /** Notifications of one kind to one recipient, a day. */
   notificationsPerKind: number
   /** Notifications of all kinds to one number, a day: more than of one kind, which alone must not silence the others. */
@@ -49,6 +53,8 @@ export const defaultQuotas: MessageQuotas = {
   mailPerAddress: 5,
   mailPerDay: 5_000,
   perAccountHour: 5,
+  stepUpPerHour: 10,
+  stepUpPerDay: 30,
   notificationsPerKind: 10,
   notificationsPerNumber: 20,
 }

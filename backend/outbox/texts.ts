@@ -45,6 +45,16 @@ const texts: Record<string, Record<Language, MessageText>> = {
       text: '{code} is the code that confirms your e-mail, good for 10 minutes. Tell it to nobody. If you did not give us this address, there is nothing to do.',
     },
   },
+  step_up_code: {
+    ru: {
+      subject: 'Код подтверждения действия',
+      text: '{code}: код для подтверждения действия в вашем кабинете, действует 10 минут. Никому его не сообщайте. Если вы ничего не подтверждали, кто-то знает ваш пароль: смените его.',
+    },
+    en: {
+      subject: 'Code to confirm an action',
+      text: '{code} is the code that confirms an action in your account, good for 10 minutes. Tell it to nobody. If you were not confirming anything, somebody knows your password: change it.',
+    },
+  },
   addresses_low: {
     ru: {
       subject: 'Заканчиваются адреса для пополнения',

@@ -8,7 +8,7 @@ import { users } from '../../backend/db/schema/users'
 import ru from '../../locales/ru/refusals.json'
 import { newPerson, tronWallet } from '../support/investor'
 import { ask, send } from './client'
-import { newInvestor, register, signIn, topUp } from './people'
+import { newInvestor, register, signIn, stepUp, topUp } from './people'
 import { type Refusals } from './refusals'
 import { widgetFields } from '../support/telegram'
 import { type TestUpstream } from './upstream'
@@ -239,8 +239,6 @@ export function accountRefusals(refusals: Refusals): void {
     await ask(refusals.upstream, contract.auth.login, { ...person })
     await waitOutCodes(refusals.upstream, id)
     const proof = { currentPassword: password }
-    await refused('email_taken', contract.user.profile, { email: other.email, ...proof }, { token })
-    await refused('phone_taken', contract.user.profile, { phone: other.phone, ...proof }, { token })
     const { email } = newPerson()
     const missing = await refused('password_required', contract.user.profile, { email }, { token })
     expect(missing.fields).toHaveProperty('currentPassword.code', 'password_required')
@@ -254,6 +252,9 @@ export function accountRefusals(refusals: Refusals): void {
     await refused('password_required', contract.user.password, none, { token })
     const change = { currentPassword: 'not this one', password: 'Nine quiet harbours' }
     await refused('password_wrong', contract.user.password, change, { token })
+    await stepUp(refusals.upstream, person)
+    await refused('email_taken', contract.user.profile, { email: other.email, ...proof }, { token })
+    await refused('phone_taken', contract.user.profile, { phone: other.phone, ...proof }, { token })
     const simple = { currentPassword: password, password: weak }
     await refused('password_too_simple', contract.user.password, simple, { token })
     // The phone is confirmed already, so there is no code to send.

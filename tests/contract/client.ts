@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { contract } from '~/contract'
 import { type Call, type CallInput, type CallOutput } from '~/contract/call'
 import { type Problem } from '~/contract/errors'
 import { type Language } from '~/contract/languages'
+import { demoCode } from '../support/investor'
 import { type TestUpstream } from './upstream'
 
 /** The suite's own HTTP client. It sends any request and returns any answer. */
@@ -63,8 +65,24 @@ function formOf(fields: Record<string, string | File>): FormData {
   return form
 }
 
+/** Types the code that was sent after the password, and sends the call again. */
+async function sendWithCode<C extends Call>(
+  upstream: TestUpstream,
+  call: C,
+  input: CallInput<C> | Record<string, unknown>,
+  sending: Sending,
+): Promise<Answer> {
+  const key = sending.key ?? randomUUID()
+  const answer = await send(upstream, call, input, { ...sending, key })
+  const problem = answer.body as Partial<Problem> | null
+  if (problem?.code !== 'step_up_required' || !/^(email|sms)$/.test(String(problem.params?.['methods'])))
+    return answer
+  await send(upstream, contract.secondFactors.stepUp, { code: demoCode }, { ...sending, key: null })
+  return send(upstream, call, input, { ...sending, key })
+}
+
 /**
- * Sends a call that must succeed, and checks its answer against the contract: status, shape, every enumerated
+ * Sends a call that must succeed, with the code of a step-up if it was sent one, and checks its answer against the contract: status, shape, every enumerated
  * value.
  */
 export async function ask<C extends Call>(
@@ -73,7 +91,7 @@ export async function ask<C extends Call>(
   input: CallInput<C> | Record<string, unknown> = {},
   sending: Sending = {},
 ): Promise<CallOutput<C>> {
-  const answer = await send(upstream, call, input, sending)
+  const answer = await sendWithCode(upstream, call, input, sending)
   if (answer.status !== call.status) {
     throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   }

@@ -5,7 +5,7 @@ import { type Call } from '~/contract/call'
 import { type Balance } from '~/contract/user'
 import { currentPassword, tronWallet } from '../support/investor'
 import { type Answer, ask, send } from './client'
-import { type Person, newInvestor, topUp } from './people'
+import { type Person, newInvestor, stepUp, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
@@ -74,6 +74,7 @@ describe.each(upstreamsFor('concurrent-spending'))(
       const inviter = await newInvestor(upstream)
       const person = await newInvestor(upstream, { inviter: inviter.login })
       await topUp(upstream, person, '1000')
+      await stepUp(upstream, person)
       const kinds = await wishes(person)
       const tried = Array.from({ length: 50 }, (_, n) => kinds[n % kinds.length]!)
       const answers = await Promise.all(
@@ -94,6 +95,7 @@ describe.each(upstreamsFor('concurrent-spending'))(
     it('charges one request once when several calls send it with one key at the same time', async () => {
       const person = await newInvestor(upstream)
       await topUp(upstream, person, '1000')
+      await stepUp(upstream, person)
       const kinds = await wishes(person)
       const answers = await Promise.all(
         kinds.flatMap(({ call, body }, kind) =>

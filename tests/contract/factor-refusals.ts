@@ -8,7 +8,7 @@ import { users } from '../../backend/db/schema/users'
 import { newPerson, tronWallet } from '../support/investor'
 import { widgetFields } from '../support/telegram'
 import { ask } from './client'
-import { newInvestor, signIn as signInAs, topUp } from './people'
+import { endStepUp, newInvestor, signIn as signInAs, topUp } from './people'
 import { type Refusals } from './refusals'
 import { withFactor } from './second-factors'
 
@@ -65,12 +65,13 @@ export function factorRefusals(refusals: Refusals): void {
     await refused('not_found', rename, { id: 'none', name }, person)
     await refused('not_found', remove, { id: 'none' }, person)
     await refused('not_found', renewRecoveryCodes, {}, person)
-    await refused('forbidden', stepUp, { code: '123456' }, person)
+    await refused('step_up_code_invalid', stepUp, { code: '123456' }, person)
     const currentPassword = person.password
     const { id } = await ask(refusals.upstream, addTotp, { name, currentPassword }, person)
     await refused('factor_code_invalid', confirmTotp, { id, code: 'no code' }, person)
     if (!refusals.upstream.here) return
     await refusals.upstream.here.db.update(users).set({ passwordHash: null }).where(eq(users.id, person.id))
+    await endStepUp(refusals.upstream, person)
     await refused('password_not_set', addTotp, { name, currentPassword }, person)
   })
 

@@ -4,7 +4,7 @@ import { contract } from '~/contract'
 import { type ErrorCode } from '~/contract/errors'
 import { type Db } from '../../backend/db/connect'
 import { paymentSystems } from '../../backend/db/schema/settings'
-import { currentPassword, tronWallet as wallet } from '../support/investor'
+import { currentPassword, demoCode, tronWallet as wallet } from '../support/investor'
 import { ask } from './client'
 import { newInvestor, topUp } from './people'
 import { type Refusals } from './refusals'
@@ -105,10 +105,13 @@ export function moneyRefusals(refusals: Refusals): void {
     expect(fields).toHaveProperty('wallet.params.network', 'TRC-20')
     await create('amount_negative', { amount: '-20' })
     await create('amount_below_min', { amount: '19.999999' })
-    await create('insufficient_funds', { amount: '1000.000001' })
     const missing = await create('password_required', { currentPassword: '' })
     expect(missing.fields).toHaveProperty('currentPassword.code', 'password_required')
     await create('password_wrong', { currentPassword: 'not this one' })
+    const sent = await create('step_up_required', {})
+    expect(sent.params).toEqual({ methods: 'email' })
+    await ask(refusals.upstream, contract.secondFactors.stepUp, { code: demoCode }, person)
+    await create('insufficient_funds', { amount: '1000.000001' })
     const inBitcoin = { system: 'btc', amount: '0.005', wallet: '1BoatSLRHtKNngkdXEeobR76b53LETtpyT' }
     await create('deposit_required', inBitcoin)
     // TRX that the investor does not have is bought with USDT, which requires a quoted rate.

@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import { contract } from '~/contract'
+import { tokens } from '../../backend/db/schema/access'
 import { type Person as NewPerson, newPerson } from '../support/investor'
 import { ask } from './client'
 import { type TestUpstream } from './upstream'
@@ -52,4 +54,20 @@ export async function signIn(
     password: `Demo-${login}-1`,
   })
   return { token: refreshToken }
+}
+
+/**
+ * Steps the bearer up as an account without a second factor does: by the password, and by the code that is sent to it.
+ */
+export async function stepUp(
+  upstream: TestUpstream,
+  { token, password }: Pick<Person, 'token' | 'password'>,
+): Promise<void> {
+  const change = { phrase: null, currentPassword: password }
+  await ask(upstream, contract.mailPhrase.set, change, { token })
+}
+
+/** The step-up of the account's bearers ends. */
+export async function endStepUp({ here }: TestUpstream, { id }: Pick<Person, 'id'>): Promise<void> {
+  await here!.db.update(tokens).set({ steppedUpUntil: null }).where(eq(tokens.userId, id))
 }

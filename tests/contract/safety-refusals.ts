@@ -7,7 +7,7 @@ import { tronWallet as wallet } from '../support/investor'
 import { widgetFields } from '../support/telegram'
 import { ask } from './client'
 import { linkTokensOf } from './links'
-import { newInvestor, signIn, topUp } from './people'
+import { endStepUp, newInvestor, signIn, stepUp, topUp } from './people'
 import { type Refusals } from './refusals'
 
 /** Refusals of an account that rests or is frozen. */
@@ -90,6 +90,7 @@ export function safetyRefusals(refusals: Refusals): void {
     expect(fields).toHaveProperty('wallet.params.until')
     if (!upstream.here) return
     await upstream.here.db.update(users).set({ passwordHash: null }).where(eq(users.id, person.id))
+    await endStepUp(upstream, person)
     for (const call of [switchOn, switchOff])
       await refused('password_not_set', call, { currentPassword }, person)
   })
@@ -102,11 +103,13 @@ export function safetyRefusals(refusals: Refusals): void {
     const phrase = 'Three grey herons'
     await refused('password_required', set, { phrase }, person)
     await refused('password_wrong', set, { phrase, currentPassword: 'not this one' }, person)
+    await stepUp(upstream, person)
     for (const bad of ['abc', 'see http://tideline.example', 'two\nlines', 'x'.repeat(41), '{device}'])
       await refused('validation', set, { phrase: bad, currentPassword }, person)
     await refused('phrase_is_password', set, { phrase: currentPassword, currentPassword }, person)
     if (!upstream.here) return
     await upstream.here.db.update(users).set({ passwordHash: null }).where(eq(users.id, person.id))
+    await endStepUp(upstream, person)
     await refused('password_not_set', set, { phrase, currentPassword }, person)
   })
 

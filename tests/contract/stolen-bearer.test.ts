@@ -6,10 +6,10 @@ import { idempotencyKeys } from '../../backend/db/schema/access'
 import { notifications, outbox } from '../../backend/db/schema/notifications'
 import { users } from '../../backend/db/schema/users'
 import { fictitiousAddress } from '../../backend/domain/addresses'
-import { newPerson, tronWallet as ownWallet } from '../support/investor'
+import { demoCode, newPerson, tronWallet as ownWallet } from '../support/investor'
 import { widgetFields } from '../support/telegram'
 import { ask, send } from './client'
-import { type Person, newInvestor, register, topUp } from './people'
+import { type Person, newInvestor, register, stepUp, topUp } from './people'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
 /**
@@ -29,14 +29,16 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     const { status, body } = await send(upstream, call, input, { token })
     return status < 400 ? 'done' : (body as { code: string }).code
   }
-  /** An investor who has withdrawn to their own wallet and has money left. */
+  /** An investor who has withdrawn to their own wallet and has money left, with a bearer that was never stepped up. */
   async function victim(): Promise<Person> {
     const person = await newInvestor(upstream)
     await topUp(upstream, person, '1000')
     const request = { system, amount: '20', wallet: ownWallet, currentPassword: person.password }
     const { payment } = await ask(upstream, contract.payments.create, request, person)
     await ask(upstream, contract.demo.decidePayment, { id: payment.id, decision: 'complete' }, person)
-    return person
+    const { login, password } = person
+    const { refreshToken: token } = await ask(upstream, contract.auth.login, { login, password })
+    return { ...person, token }
   }
   const kindsOf = async ({ id }: Person) => {
     const rows = await upstream.here!.db.select().from(notifications).where(eq(notifications.userId, id))
@@ -53,7 +55,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     return rows.map(({ recipient, kind }) => [recipient, kind])
   }
 
-  it("can't change contacts, save a wallet or withdraw to a new wallet without the password", async () => {
+  it("can't change contacts, save a wallet or withdraw without the password, nor with the password alone", async () => {
     const person = await victim()
     const wallet = fresh()
     const attempts: [Call, Record<string, unknown>][] = [
@@ -61,6 +63,8 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
       [contract.user.profile, { phone: newPerson().phone }],
       [contract.userData.updateWallets, { wallets: [{ system, address: wallet }] }],
       [contract.payments.create, { system, amount: '500', wallet }],
+      // Nor to the owner's own wallet: the money would be lost to them for the time being.
+      [contract.payments.create, { system, amount: '400', wallet: ownWallet }],
       [contract.account.export, {}],
       [contract.account.delete, {}],
     ]
@@ -68,28 +72,17 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
       expect(await codeOf(call, input, person), call.path).toBe('password_required')
       const guess = { ...input, currentPassword: 'not this one' }
       expect(await codeOf(call, guess, person), call.path).toBe('password_wrong')
+      const known = { ...input, currentPassword: person.password }
+      expect(await codeOf(call, known, person), call.path).toBe('step_up_required')
     }
     const after = await ask(upstream, contract.user.profile, {}, person)
     expect(after.user).toMatchObject({ email: person.email, phone: person.phone, phoneConfirmed: true })
     expect((await ask(upstream, contract.userData.wallets, {}, person)).items).toEqual([])
     expect((await ask(upstream, contract.payments.list, {}, person)).total).toBe(1)
+    // The owner reads the code that was sent.
+    await ask(upstream, contract.secondFactors.stepUp, { code: demoCode }, person)
     for (const [call, input] of attempts.slice(2))
-      expect(await codeOf(call, { ...input, currentPassword: person.password }, person), call.path).toBe(
-        'done',
-      )
-  })
-
-  it("can't withdraw to a wallet that only a pending withdrawal has used", async () => {
-    const person = await victim()
-    const wallet = fresh()
-    const request = { system, amount: '20', wallet }
-    const allowed = { ...request, currentPassword: person.password }
-    const { payment } = await ask(upstream, contract.payments.create, allowed, person)
-    expect(await codeOf(contract.payments.create, request, person)).toBe('password_required')
-    await ask(upstream, contract.demo.decidePayment, { id: payment.id, decision: 'complete' }, person)
-    expect(await codeOf(contract.payments.create, request, person)).toBe('done')
-    // For another investor the same wallet is new.
-    expect(await codeOf(contract.payments.create, request, await victim())).toBe('password_required')
+      expect(await codeOf(call, input, person), call.path).toBe('done')
   })
 
   it('needs no password where no wallet is new, and to remove a wallet', async () => {
@@ -131,6 +124,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     const person = await victim()
     const request = { system, amount: '20', wallet: fresh() }
     const key = `key-${person.login}`
+    await stepUp(upstream, person)
     const sendWith = (currentPassword?: string) =>
       send(upstream, contract.payments.create, { ...request, currentPassword }, { token: person.token, key })
     const first = await sendWith(person.password)
@@ -148,10 +142,15 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
     expect(upstream.here.log()).not.toContain(person.password)
   })
 
-  it('notifies the owner of what it can do: a withdrawal to a wallet of theirs', async () => {
+  it('notifies the owner of a withdrawal', async () => {
     if (!upstream.here) return
     const person = await victim()
-    await ask(upstream, contract.payments.create, { system, amount: '21.5', wallet: ownWallet }, person)
+    await ask(
+      upstream,
+      contract.payments.create,
+      { system, amount: '21.5', wallet: ownWallet, currentPassword: person.password },
+      person,
+    )
     const notified = await ask(upstream, contract.notification.list, {}, person)
     const { message } = notified.items[0]!
     expect(message).toContain('21.50 USDT')
@@ -320,18 +319,13 @@ describe.each(upstreamsFor('stolen-bearer'))('the export of an account of the %s
         send(upstream, contract.account.export, { currentPassword }, person)
       // An attempt with a wrong password does not count.
       expect((await take('not this one')).status).toBe(422)
+      await stepUp(upstream, person)
       for (let at = 0; at < 5; at++) expect((await take(person.password)).status).toBe(200)
       const sixth = await take(person.password)
       expect(sixth).toMatchObject({ status: 429, body: { code: 'too_many_requests' } })
       expect(Number(sixth.headers.get('retry-after'))).toBeGreaterThan(80_000)
       const other = await newInvestor(upstream)
-      const { status } = await send(
-        upstream,
-        contract.account.export,
-        { currentPassword: other.password },
-        other,
-      )
-      expect(status).toBe(200)
+      await ask(upstream, contract.account.export, { currentPassword: other.password }, other)
     } finally {
       await upstream.close()
     }

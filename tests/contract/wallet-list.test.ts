@@ -7,7 +7,7 @@ import { fictitiousAddress } from '../../backend/domain/addresses'
 import { bitcoinWallet, ethereumWallet, tronWallet } from '../support/investor'
 import { ask, send } from './client'
 import { linkTokensOf } from './links'
-import { type Person, newInvestor, topUp } from './people'
+import { type Person, newInvestor, stepUp, topUp } from './people'
 import { withFactor } from './second-factors'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
@@ -27,6 +27,7 @@ describe.each(upstreamsFor('wallet-list'))('the list of wallets of the %s upstre
   async function withMoney(): Promise<Person> {
     const person = await newInvestor(upstream)
     await topUp(upstream, person, '500')
+    await stepUp(upstream, person)
     return person
   }
   const proof = ({ password }: Person) => ({ currentPassword: password })

@@ -115,10 +115,19 @@ const passwordCalls = [
   '/ext/sessions/end',
 ]
 
+/** Types the password, and the code that is sent after it. */
 const withPassword =
   (ask: Investor['ask']): Investor['ask'] =>
-  (method, path, body) =>
-    ask(method, path, body && passwordCalls.includes(path) ? { currentPassword, ...body } : body)
+  async (method, path, body) => {
+    const withProof = body && passwordCalls.includes(path) ? { currentPassword, ...body } : body
+    try {
+      return await ask(method, path, withProof)
+    } catch (error) {
+      if (!/step_up_required.*"methods":"(email|sms)"/.test(String(error))) throw error
+      await ask('POST', '/ext/step-up', { code: demoCode })
+      return ask(method, path, withProof)
+    }
+  }
 
 /** The browser that the journeys use, so that its first sign-in does not count as a new device. */
 export const browserName = devices['Desktop Chrome'].userAgent

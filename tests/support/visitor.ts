@@ -2,7 +2,7 @@ import { type Cheerio, type CheerioAPI, load } from 'cheerio'
 import { type AnyNode, type Element, hasChildren, isText } from 'domhandler'
 import { CookieJar } from 'tough-cookie'
 import { type Language } from '~/contract/languages'
-import { browserName } from './investor'
+import { browserName, demoCode } from './investor'
 
 /**
  * A minimal browser: a cookie jar, pages by address, forms sent as their page has them, redirects followed.
@@ -172,6 +172,7 @@ export const textOfHtml = (html: string): string => textIn(readHtml(html).root()
  * @param options.saysOrigin whether it sends the origin of a form, as browsers do and text browsers don't
  * @param options.headers of every request, such as the address that a proxy in front has seen
  * @param options.cookie a copied `Cookie` header
+ * @param options.readsMessages whether the code that is sent after a right password is typed at once; a thief can't
  */
 export function openVisitor(
   base: string,
@@ -180,7 +181,13 @@ export function openVisitor(
     saysOrigin = false,
     headers = {},
     cookie = '',
-  }: { saysOrigin?: boolean; headers?: Record<string, string>; cookie?: string } = {},
+    readsMessages = true,
+  }: {
+    saysOrigin?: boolean
+    headers?: Record<string, string>
+    cookie?: string
+    readsMessages?: boolean
+  } = {},
 ): Visitor {
   const cookies = openJar(base)
   for (const copied of cookie.split('; ').filter(Boolean)) cookies.keep(`${copied}; Path=/; Secure`)
@@ -205,21 +212,30 @@ export function openVisitor(
     return new Answer(response.status, address, html, response.headers)
   }
 
+  async function withSentCode(answer: Answer, typed: Record<string, string | File>): Promise<Answer> {
+    const isSent = answer.$('main [name="stepUp"]').is('[value="email"], [value="sms"]')
+    if (!readsMessages || !typed['currentPassword'] || !isSent) return answer
+    const { stepUp: _earlier, ...values } = typed
+    return press(answer, 'name="stepUpCode"', { ...values, stepUpCode: demoCode })
+  }
+
+  async function press(page: Answer, mark: string, typed: Record<string, string | File>): Promise<Answer> {
+    const { action, isPost, isMultipart, entries } = page.pressed(mark)
+    const controls = entries.map(([name, value]): [string, string | File] => [name, typed[name] ?? value])
+    const added = Object.entries(typed).filter(([name]) => !entries.some(([known]) => known === name))
+    const form = formOf([...controls, ...added], isMultipart)
+    if (isPost) return ask(action, form)
+    if (form instanceof URLSearchParams) action.search = form.toString()
+    return ask(action)
+  }
+
   return {
     visit: (path) => ask(new URL(path, base)),
-    submit(page, mark, values = {}) {
+    async submit(page, mark, values = {}) {
       const { action, fields } = page.form(mark)
-      return ask(action, formOf(Object.entries({ ...fields, ...values })))
+      return withSentCode(await ask(action, formOf(Object.entries({ ...fields, ...values }))), values)
     },
-    press(page, mark, typed = {}) {
-      const { action, isPost, isMultipart, entries } = page.pressed(mark)
-      const controls = entries.map(([name, value]): [string, string | File] => [name, typed[name] ?? value])
-      const added = Object.entries(typed).filter(([name]) => !entries.some(([known]) => known === name))
-      const form = formOf([...controls, ...added], isMultipart)
-      if (isPost) return ask(action, form)
-      if (form instanceof URLSearchParams) action.search = form.toString()
-      return ask(action)
-    },
+    press: async (page, mark, typed = {}) => withSentCode(await press(page, mark, typed), typed),
     follow(page, words) {
       const { $ } = page
       const link = $('a[href]')

@@ -30,7 +30,10 @@ export type Factor = Understood<typeof Factor>
 /** In clear only in the answer that makes them. */
 export const RecoveryCodes = z.array(z.string().max(64))
 
-/** Of an account without a factor the current password is required, of any other one a step-up. */
+/**
+ * Of an account without a factor the current password is required, and then a code where one can be sent; of any other
+ * one a step-up.
+ */
 const confirmation = { currentPassword: CurrentPassword }
 const confirmationErrors = [...passwordErrors, ...stepUpErrors] as const
 
@@ -134,9 +137,10 @@ export const secondFactors = {
     path: '/ext/step-up',
     access: 'confirmed',
     extension,
-    summary: 'Proves the second factor once more; calls from this place need no other one until then',
+    summary:
+      'Proves the second factor once more, or types the code that was sent instead of one; calls from this place need no other one until then',
     body: z.object({ code: FactorCode }),
     output: z.object({ until: Time }),
-    errors: ['forbidden', ...codeErrors],
+    errors: ['step_up_code_invalid', ...codeErrors],
   }),
 }

@@ -1,7 +1,8 @@
 import { tooOftenText } from '~/locale/too-often'
 import { errorText } from '~/locale/error-text'
 import { type RequestContext } from '~/context'
-import { type StepUpQuestion, stepUpQuestionOf } from '~/session/step-up.server'
+import { stepUpFieldOf } from '~/forms/step-up-field.server'
+import { type StepUpQuestion, stepUpQuestions } from '~/session/step-up.server'
 
 /** The parts of the page around the button, where the password or a code is requested. */
 export interface DownloadAnswer {
@@ -12,25 +13,18 @@ export interface DownloadAnswer {
   form: string | null
 }
 
-/** What the page asks for at first. */
-const questions = new Map<string, StepUpQuestion>([
-  ['asked', 'password'],
-  ['asked_code', 'code'],
-  ['asked_passkey', 'passkey'],
-])
-
 const maxWaitS = 86_400
 
 /** The refusal of a file, from the page's address: the file has no page of its own. Null: no refusal. */
 export function downloadAnswer({ url, i18n }: Pick<RequestContext, 'url' | 'i18n'>): DownloadAnswer | null {
-  const code = url.searchParams.get('download') ?? undefined
-  const first = questions.get(code ?? '')
-  if (first) return { question: first, problem: null, form: null }
+  const code = url.searchParams.get('download') ?? ''
+  const question = stepUpQuestions.find((one) => one === url.searchParams.get('stepUp'))
   if (code === 'too_many_requests') {
     const wait = Number(url.searchParams.get('wait'))
     const form = tooOftenText(i18n, wait > 0 && wait <= maxWaitS ? wait : undefined)
-    return { question: 'password', problem: null, form }
+    return { question: question ?? 'password', problem: null, form }
   }
-  const question = stepUpQuestionOf({ code })
-  return question && { question, problem: errorText(i18n, code ?? '') ?? null, form: null }
+  if (!question) return null
+  const isKnown = Object.hasOwn(stepUpFieldOf, code)
+  return { question, problem: isKnown ? (errorText(i18n, code) ?? null) : null, form: null }
 }

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { HiddenFields } from '~/forms/plain-form'
+import { useStepUpTexts } from '~/forms/step-up-field'
 import { StepUpPasskey } from '~/forms/step-up-passkey'
 import { useFormToken } from '~/forms/layout-data'
 import { useI18n } from '~/locale/context'
@@ -69,6 +70,7 @@ export default function DataPage() {
 function Download({ answer }: { answer: DownloadAnswer | null }) {
   const formToken = useFormToken()
   const { t } = useI18n()
+  const codeTexts = useStepUpTexts(answer?.question)
   const problem = answer?.form ?? answer?.problem
   const fieldId = 'download-step-up'
   return (
@@ -92,8 +94,7 @@ function Download({ answer }: { answer: DownloadAnswer | null }) {
                   <TextInput
                     id={fieldId}
                     name="stepUpCode"
-                    label={t('settings:stepUp.code')}
-                    hint={t('settings:stepUp.hint')}
+                    {...codeTexts}
                     error={answer.problem}
                     variant="code"
                     autoComplete="one-time-code"

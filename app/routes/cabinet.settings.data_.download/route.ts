@@ -19,7 +19,8 @@ const DownloadForm = z.object(stepUpFields)
 export async function action({ context }: ActionFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)
   const form = await parseForm(context, DownloadForm)
-  if (!form.ok) return redirect(paths.settings('data', { download: 'password_wrong' }), 303)
+  if (!form.ok)
+    return redirect(paths.settings('data', { stepUp: 'password', download: 'password_wrong' }), 303)
   const { currentPassword } = form.value
   try {
     const held = await withStepUp(context, form.value, () => upstream.account.export({ currentPassword }))
@@ -33,20 +34,19 @@ export async function action({ context }: ActionFunctionArgs) {
     })
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const isFirst = asksForStepUp(error) && form.value[stepUpField] !== stepUpQuestionOf(error)
-    return redirect(paths.settings('data', isFirst ? { download: askedFor(error) } : whyNot(error)), 303)
+    return redirect(paths.settings('data', answerOf(error, form.value[stepUpField])), 303)
   }
 }
 
-function askedFor(failure: UpstreamFailure) {
-  const question = stepUpQuestionOf(failure)
-  return question === 'password' ? 'asked' : `asked_${question}`
-}
-
-function whyNot(failure: UpstreamFailure) {
-  if (stepUpQuestionOf(failure) !== null) return { download: failure.code }
+/** What the page shows. @param requested what it asked for already */
+function answerOf(failure: UpstreamFailure, requested: string | undefined) {
+  const stepUp = stepUpQuestionOf(failure)
+  if (stepUp !== null) {
+    const isFirst = asksForStepUp(failure) && stepUp !== requested
+    return { stepUp, ...(!isFirst && { download: failure.code }) }
+  }
   if (failure.kind !== 'rate_limited') return { failed: 1 as const }
-  return { download: 'too_many_requests', wait: failure.retryAfter }
+  return { stepUp: requested, download: 'too_many_requests', wait: failure.retryAfter }
 }
 
 /** Where signing in again leads back to. */

@@ -89,7 +89,7 @@ export function fundsCalls(services: Services): Handler[] {
     ),
 
     authenticated(contract.payments.create, async (call, caller) => {
-      const { db, foundOut, body, address, device, language } = call
+      const { db, body, address, device, language } = call
       const { user, tokenId } = caller
       const context = contextOf(services)
       const { system: systemId, currentPassword, ...request } = body
@@ -97,7 +97,7 @@ export function fundsCalls(services: Services): Handler[] {
         db,
         context,
         { userId: user.id, systemId, ...request },
-        { stepUp: stepUpOfKeyedCall(services, { caller, currentPassword, address, device }, foundOut) },
+        { stepUp: stepUpOfKeyedCall(services, { caller, currentPassword, address, device }) },
       )
       await notifyOfWithdrawal(db, services, user, payment)
       const { id, amount, currency, network } = payment

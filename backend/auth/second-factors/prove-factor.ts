@@ -11,6 +11,7 @@ import { type TryOrigin, countFactorTry, forgiveFactorTries } from './factor-tri
 import { factorsOf } from './factors'
 import { cancelFactorRemoval } from './lost-factors'
 import { recoveryCodesLeft, useRecoveryCode } from './recovery-codes'
+import { useStepUpCode } from './step-up-codes'
 import { isTotpCode, totpStepOf } from './totp'
 
 /**
@@ -20,16 +21,49 @@ import { isTotpCode, totpStepOf } from './totp'
  * @param then what the code allows, with the account locked
  * @throws Refusal factor_code_invalid, too_many_requests, unauthorized on an erased account, those of `then`
  */
-export async function proveFactor<Result>(
+export function proveFactor<Result>(
   services: Services,
   { code, ...origin }: TryOrigin & { code: string },
-  then: (tx: Db, present: UserRow) => Promise<{ result: Result; messages?: string[] }>,
+  then: Then<Result>,
+): Promise<Result> {
+  const typed = withoutSpaces(code)
+  const use: Use = (tx, present) =>
+    useCode(tx, services, present, { code: typed, now: services.realClock.now() })
+  return prove(services, origin, use, then)
+}
+
+/** The same by the code that was sent to the bearer of an account without a factor. */
+export function proveStepUpCode<Result>(
+  services: Services,
+  { code, ...origin }: TryOrigin & { code: string },
+  then: Then<Result>,
+): Promise<Result> {
+  const use: Use = async (tx, { id: userId }) => {
+    const typed = { userId, tokenId: origin.bearerId, code, now: services.realClock.now() }
+    return (await useStepUpCode(tx, typed)) ? { messages: [] } : null
+  }
+  const wrong = () => new Refusal('step_up_code_invalid', { field: 'code' })
+  return prove(services, origin, use, then, wrong)
+}
+
+/** What a right code allows, with the account locked. */
+type Then<Result> = (tx: Db, present: UserRow) => Promise<{ result: Result; messages?: string[] }>
+
+/** Compares a code and uses it up; null if it is wrong. */
+type Use = (tx: Db, present: UserRow) => Promise<{ messages: string[] } | null>
+
+async function prove<Result>(
+  services: Services,
+  origin: TryOrigin,
+  use: Use,
+  then: Then<Result>,
+  wrong = codeInvalid,
 ): Promise<Result> {
   const { isAlarming } = await countFactorTry(services, origin)
   const { db, newId, realClock } = services
   const { messages, proved } = await db.transaction(async (tx) => {
     const present = await lockAccount(tx, origin.userId)
-    const used = await useCode(tx, services, present, { code: withoutSpaces(code), now: realClock.now() })
+    const used = await use(tx, present)
     if (!used) {
       const alarm = isAlarming ? await notifyOwner(tx, services, present, { kind: 'factor_guessed' }) : []
       return { messages: alarm, proved: null }
@@ -44,7 +78,7 @@ export async function proveFactor<Result>(
     const { userId, address, device } = origin
     const refused = { userId, at: realClock.now(), origin: { address, device } }
     await recordRefused(db, newId, { ...refused, kind: 'factor_code_wrong' })
-    throw codeInvalid()
+    throw wrong()
   }
   return proved.result
 }

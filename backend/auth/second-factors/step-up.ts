@@ -1,21 +1,23 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type Db } from '../../db/connect'
 import { tokens } from '../../db/schema/access'
-import { users } from '../../db/schema/users'
 import { Refusal } from '../../domain/refusal'
-import { FindOutFirst } from '../../idempotency/answer-once'
+import { RefuseAfterRollback } from '../../idempotency/answer-once'
 import { type Services } from '../../services'
 import { requireCurrentPassword } from '../current-password'
 import { placeOf } from '../sign-in-origin'
 import { type Caller, type TokenOrigin } from '../tokens'
 import { factorMethodsOf } from './factors'
-import { proveFactor } from './prove-factor'
+import { proveFactor, proveStepUpCode } from './prove-factor'
+import { sendStepUpCode } from './step-up-codes'
 
 /**
  * Step-up authentication before an action that could take an account or its money away, since a stolen bearer implies
- * neither the second factor nor the password. An account with a second factor proves it; any other one types its
- * password again. Invariants: a step-up lasts five minutes of real time, and holds for its own bearer at its own place,
- * the browser's family and the wide network: a copy of the cookie that is used elsewhere is not stepped up.
+ * neither the second factor nor the password. An account with a second factor proves it. Any other one types its
+ * password again, and then a code that is sent to an address which it has confirmed before; the password alone is enough
+ * where there is no such address. Invariants: a step-up lasts five minutes of real time, and holds for its own bearer at
+ * its own place, the browser's family and the wide network: a copy of the cookie that is used elsewhere is not stepped
+ * up.
  */
 
 const steppedUpMs = 5 * 60_000
@@ -30,8 +32,8 @@ export interface SensitiveCall extends TokenOrigin {
 }
 
 /**
- * Proves the second factor and marks the caller's bearer.
- * @throws Refusal forbidden for an account without one, factor_code_invalid, too_many_requests
+ * Proves the second factor, or the code that was sent instead of one, and marks the caller's bearer.
+ * @throws Refusal factor_code_invalid, step_up_code_invalid, too_many_requests
  */
 export async function stepUp(
   services: Services,
@@ -39,9 +41,10 @@ export async function stepUp(
 ): Promise<Date> {
   const { user, tokenId } = caller
   const { db, realClock } = services
-  if ((await factorMethodsOf(db, user.id)) === null) throw new Refusal('forbidden')
+  const hasFactor = (await factorMethodsOf(db, user.id)) !== null
+  const prove = hasFactor ? proveFactor : proveStepUpCode
   const origin = { userId: user.id, bearerId: tokenId, address, device }
-  return proveFactor(services, { ...origin, code }, async (tx) => ({
+  return prove(services, { ...origin, code }, async (tx) => ({
     result: await markSteppedUp(tx, tokenId, { address, device, now: realClock.now() }),
   }))
 }
@@ -62,21 +65,32 @@ export async function markSteppedUp(
 
 /**
  * @param options.countedBy counts the tries of the password by this instead of the account
- * @throws Refusal step_up_required for an account with a second factor; those of the password for any other one
+ * @throws Refusal step_up_required, and those of the password and of sending a code for an account without a second factor
  */
 export async function requireStepUp(
   services: Services,
   call: SensitiveCall,
   options: { countedBy?: string } = {},
 ): Promise<void> {
-  const { user } = call.caller
   if (await isSteppedUp(services.db, services, call)) return
-  await requireCurrentPassword(services, user, call.currentPassword, options)
+  await requirePasswordAndCode(services, call, options)
 }
 
 /**
- * The step-up of an account with a second factor alone, for calls that ask for the password in any case, or that an
- * account without a factor has no use for.
+ * The same for a call that has the password among its own fields: it is verified in any case.
+ * @throws Refusal those of `requireStepUp`
+ */
+export async function requireStepUpAndPassword(
+  services: Services,
+  call: SensitiveCall & { currentPassword: string },
+): Promise<void> {
+  if (await isSteppedUp(services.db, services, call))
+    await requireCurrentPassword(services, call.caller.user, call.currentPassword)
+  else await requirePasswordAndCode(services, call)
+}
+
+/**
+ * The step-up of an account with a second factor alone, for calls that an account without one has no use for.
  * @throws Refusal step_up_required
  */
 export async function requireFactorIfAny(services: Services, call: SensitiveCall): Promise<void> {
@@ -84,48 +98,64 @@ export async function requireFactorIfAny(services: Services, call: SensitiveCall
 }
 
 /**
- * The same for a keyed call, whose transaction must not stay open while a password is verified. The call runs again
- * once the password is verified, with the hash that it was verified against (`foundOut`). `ask` throws if the password
- * was not verified yet; `confirm` looks again with the account locked, and refuses if it has another password or a
- * second factor by now. The password is asked for a new wallet only, the second factor always.
+ * The same for a keyed call, whose transaction must not stay open while a password is verified and a code is sent.
+ * `ask` throws if the caller is not stepped up; `confirm` looks once more, with the account's money locked.
  */
-export function stepUpOfKeyedCall(
-  services: Pick<Services, 'limits' | 'passwords' | 'realClock'>,
-  call: SensitiveCall,
-  foundOut: string | null,
-) {
-  const { user } = call.caller
+export function stepUpOfKeyedCall(services: Services, call: SensitiveCall) {
+  const { user, tokenId } = call.caller
   return {
-    async ask(tx: Db, { isNewWallet }: { isNewWallet: boolean }): Promise<void> {
-      if ((await isSteppedUp(tx, services, call)) || !isNewWallet || foundOut !== null) return
-      throw new FindOutFirst(async () => {
-        await requireCurrentPassword(services, user, call.currentPassword)
-        return user.passwordHash! // without one it was refused
+    async ask(tx: Db): Promise<void> {
+      if (await isSteppedUp(tx, services, call)) return
+      throw new RefuseAfterRollback(async () => {
+        await requirePasswordAndCode(services, call)
+        // Only an account with a confirmed phone has money.
+        throw new Refusal('phone_unconfirmed')
       })
     },
-    async confirm(tx: Db, { isNewWallet }: { isNewWallet: boolean }): Promise<void> {
-      if ((await isSteppedUp(tx, services, call)) || !isNewWallet) return
-      const { id, passwordHash } = users
-      const [present] = await tx.select({ passwordHash }).from(users).where(eq(id, user.id))
-      if (present?.passwordHash !== foundOut)
-        throw new Refusal('password_wrong', { field: 'currentPassword' })
+    /** The owner may have added a factor since, or ended this bearer by a new password or "this was not me". */
+    async confirm(tx: Db): Promise<void> {
+      const { id, endedAt, steppedUpUntil } = tokens
+      const now = services.realClock.now()
+      const [present] = await tx
+        .select({ id })
+        .from(tokens)
+        .where(and(eq(id, tokenId), isNull(endedAt), gt(steppedUpUntil, now)))
+      if (present) return
+      const methods = await factorMethodsOf(tx, user.id)
+      throw methods === null ? new Refusal('unauthorized') : stepUpRequired(methods)
     },
   }
 }
 
 /**
- * True: the account has a second factor and has proved it lately, here. False: it has none.
- * @throws Refusal step_up_required
+ * The password, and then a code by a confirmed channel, which the call has to come back for.
+ * @throws Refusal those of the password; step_up_required once the code is sent; too_many_requests
+ */
+async function requirePasswordAndCode(
+  services: Services,
+  { caller, currentPassword }: SensitiveCall,
+  options: { countedBy?: string } = {},
+): Promise<void> {
+  await requireCurrentPassword(services, caller.user, currentPassword, options)
+  const channel = await sendStepUpCode(services, caller)
+  if (channel) throw stepUpRequired(channel)
+}
+
+/** @param methods by what the caller can step up: those of its factors, or the channel that a code was sent by */
+const stepUpRequired = (methods: string) => new Refusal('step_up_required', { params: { methods } })
+
+/**
+ * Whether the bearer was stepped up lately, here.
+ * @throws Refusal step_up_required for an account with a second factor, if it was not
  */
 async function isSteppedUp(
   db: Db,
   { realClock }: Pick<Services, 'realClock'>,
   { caller: { user, steppedUp }, address, device }: SensitiveCall,
 ): Promise<boolean> {
-  const methods = await factorMethodsOf(db, user.id)
-  if (methods === null) return false
   const isHere = steppedUp?.place === placeOf({ address, device })
-  if (!isHere || steppedUp.until <= realClock.now())
-    throw new Refusal('step_up_required', { params: { methods } })
-  return true
+  if (isHere && steppedUp.until > realClock.now()) return true
+  const methods = await factorMethodsOf(db, user.id)
+  if (methods !== null) throw stepUpRequired(methods)
+  return false
 }

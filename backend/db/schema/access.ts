@@ -82,6 +82,28 @@ export const passwordCodes = pgTable(
   (table) => [index('password_codes_user_index').on(table.userId, table.createdAt)],
 )
 
+/** Codes of a step-up, to an address or a number that the account had confirmed before. */
+export const stepUpCodes = pgTable(
+  'step_up_codes',
+  {
+    id: text('id').primaryKey(),
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The bearer that typed the password: the code is good for no other one. */
+    tokenId: text('token_id').notNull(),
+    channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
+    codeHash: text('code_hash').notNull(),
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    usedAt: moment('used_at'),
+  },
+  (table) => [
+    index('step_up_codes_user_index').on(table.userId, table.createdAt),
+    check('step_up_codes_channel_check', oneOf(table.channel, ['email', 'sms'])),
+  ],
+)
+
 /**
  * The first answer of each keyed call, written in the call's own transaction: the row exists exactly when its money
  * moved. A running call has no row, only a lock of its transaction, so that a kill leaves nothing behind.
