@@ -115,6 +115,8 @@ const authenticatorSecret = async (page) => {
   await page.locator('main form button[type=submit]').click()
   await page.fill('input[name=currentPassword]', 'Low-tide-at-7')
   await page.locator('main form button[type=submit]').click()
+  await page.fill('input[name=stepUpCode]', '000000')
+  await page.locator('main form button[type=submit]').click()
   await page.locator('input[name=code]').waitFor()
 }
 
@@ -135,6 +137,8 @@ const passkeyOptions = async (page) => {
   await page.goto('/cabinet/settings/security/passkey')
   await page.locator('main form button[type=submit]').click()
   await page.fill('input[name=currentPassword]', 'Low-tide-at-7')
+  await page.locator('main form button[type=submit]').click()
+  await page.fill('input[name=stepUpCode]', '000000')
   await page.locator('main form button[type=submit]').click()
   await page.locator('[data-ceremony]:visible').waitFor()
 }
@@ -260,6 +264,14 @@ const withdrawalPassword = async (page) => {
   await withdrawalReview(page)
   await page.locator('main form[method=post] button[type=submit]').first().click()
   await page.locator('main input[name=currentPassword]').waitFor()
+}
+
+/** The same page, once the password was right and a code was sent. */
+const withdrawalCode = async (page) => {
+  await withdrawalPassword(page)
+  await page.fill('input[name=currentPassword]', 'Demo-investor-1')
+  await page.locator('main form[method=post] button[type=submit]').first().click()
+  await page.locator('main input[name=stepUpCode]').waitFor()
 }
 
 rmSync(folder, { recursive: true, force: true })

@@ -47,6 +47,8 @@ function valuesOf<
           walletHours: hours.optional(),
         })
         .optional(),
+      /** Whether a code is sent to an account without a second factor at a step-up; else its password is enough. */
+      stepUp: z.object({ code: z.boolean() }).optional(),
     }),
     company: z.object({
       name: text,

@@ -107,6 +107,7 @@ function answering([id, call]: [id: string, call: Call], built: Handler, options
       return reply.status(status).send(body)
     }
     const { user } = request.caller! // every keyed call has a caller: a test of the contract holds it
+    let isCounted = false
     const { status, body, replayed } = await answerOnce(db, {
       userId: user.id,
       key: keyOf(request),
@@ -115,7 +116,8 @@ function answering([id, call]: [id: string, call: Call], built: Handler, options
       now: realClock.now(),
       // Counted inside the call: the stored answer of a known key is returned without a limit.
       async run(tx) {
-        if (user.role === 'investor') await limits.keyedCalls.count(user.id)
+        if (user.role === 'investor' && !isCounted) await limits.keyedCalls.count(user.id)
+        isCounted = true
         return run({ ...input, db: tx })
       },
       refuse: (refusal) => problemOf(refusal, input.language, request.id),

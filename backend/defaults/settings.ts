@@ -25,6 +25,7 @@ export const defaultSettings: Partial<Record<DraftedSetting, unknown>> = {
     },
     deposit: { min: '100' },
     rest: { withdrawalHours: 24, factorRemovalHours: 72, walletHours: 24 },
+    stepUp: { code: true },
   },
   ranks: [
     { rank: 'spark', turnover: '1000', percent: '5', bonus: '10' },

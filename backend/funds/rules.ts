@@ -41,6 +41,10 @@ export const factorRemovalHours = async (db: Db): Promise<number> =>
 export const walletHours = async (db: Db): Promise<number> =>
   (await settingOf(db, 'limits'))?.rest?.walletHours ?? 24
 
+/** Whether a step-up without a second factor takes a code beside the password; it does by default. */
+export const stepUpTakesCode = async (db: Db): Promise<boolean> =>
+  (await settingOf(db, 'limits'))?.stepUp?.code ?? true
+
 const isRank = (word: string): word is RankName => word !== 'unknown'
 
 async function settingOf<Key extends SettingKey>(db: Db, key: Key): Promise<SettingValue<Key> | null> {

@@ -4,7 +4,7 @@ import { type TestDatabase, testDatabase, testServers } from '../../tests/suppor
 import { users } from '../db/schema/users'
 import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
-import { type Answer, type KeyedCall, RefuseAfterRollback, answerOnce, forgetExpired } from './answer-once'
+import { type Answer, type KeyedCall, OutsideFirst, answerOnce, forgetExpired } from './answer-once'
 import { outcomeOf } from './outcome'
 
 const start = new Date('2026-03-01T12:00:00.000Z')
@@ -60,27 +60,37 @@ describe.each(testServers)('on the %s PostgreSQL, a keyed call', (server) => {
     expect(await effectsOf('dies')).toBe(1)
   })
 
-  it('refuses after slow checks without a connection, and does not remember it', async () => {
+  it('runs slow checks without a connection, and rolls its first run back', async () => {
     const held = async () => {
       const { rows } = await db.execute<{ n: number }>(sql`
         select count(*)::int as n from pg_stat_activity
         where datname = current_database() and state like 'idle in transaction%'`)
       return rows[0]!.n
     }
-    const heldMeanwhile: number[] = []
-    const slow = keyed('checks slowly', {
+    const seen: unknown[] = []
+    let isChecked = false
+    const slow = keyed('checks first', {
       async run(tx) {
-        await effect(tx, 'checks slowly')
-        throw new RefuseAfterRollback(async () => {
-          heldMeanwhile.push(await held())
-          throw new Refusal('insufficient_funds')
+        seen.push('run')
+        const answer = await effect(tx, 'checks first')
+        if (isChecked) return answer
+        throw new OutsideFirst(async () => {
+          seen.push(await held())
+          isChecked = true
         })
       },
     })
-    await expect(answerOnce(db, slow)).rejects.toThrow(new Refusal('insufficient_funds'))
-    expect(heldMeanwhile).toEqual([0])
-    expect(await effectsOf('checks slowly')).toBe(0)
-    expect(await answerOnce(db, keyed('checks slowly'))).toMatchObject({ status: 201, replayed: false })
+    expect(await answerOnce(db, slow)).toMatchObject({ status: 201, replayed: false })
+    expect(seen).toEqual(['run', 0, 'run'])
+    expect(await effectsOf('checks first')).toBe(1)
+    expect(await answerOnce(db, slow)).toMatchObject({ status: 201, replayed: true })
+    expect(seen).toHaveLength(3)
+
+    const wrong = keyed('checks first no', {
+      run: () => Promise.reject(new OutsideFirst(() => Promise.reject(new Refusal('insufficient_funds')))),
+    })
+    await expect(answerOnce(db, wrong)).rejects.toThrow(new Refusal('insufficient_funds'))
+    expect(await answerOnce(db, keyed('checks first no'))).toMatchObject({ replayed: false })
   })
 
   it('is reported as running, and refused a second time, until it ends', async () => {

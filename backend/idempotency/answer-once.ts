@@ -17,14 +17,14 @@ import { acquire } from './acquire'
 const ttlMs = dayMs
 
 /**
- * Thrown by a keyed call in its transaction when it is going to be refused by something slow, such as verifying a
- * password or sending a code. The transaction is rolled back, and `refuse` runs without a connection. Its refusal is the
- * answer and is not stored.
+ * Thrown by a keyed call in its transaction when something slow has to be done first, such as verifying a password and
+ * sending a code. The transaction is rolled back, `run` is carried out without a connection, and the call runs again. A
+ * refusal by `run` is the answer and is not stored.
  */
-export class RefuseAfterRollback extends Error {
-  override name = 'RefuseAfterRollback'
-  constructor(readonly refuse: () => Promise<never>) {
-    super('a keyed call is refused after its transaction')
+export class OutsideFirst extends Error {
+  override name = 'OutsideFirst'
+  constructor(readonly run: () => Promise<void>) {
+    super('a keyed call has something to do before its transaction')
   }
 }
 
@@ -70,8 +70,9 @@ export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answer & { r
   try {
     return await attempt(db, keyed)
   } catch (error) {
-    if (!(error instanceof RefuseAfterRollback)) throw error
-    return error.refuse()
+    if (!(error instanceof OutsideFirst)) throw error
+    await error.run()
+    return attempt(db, keyed)
   }
 }
 

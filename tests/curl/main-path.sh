@@ -194,8 +194,10 @@ visit '/cabinet/withdrawals/new?system=usdt-trc20'
 submit 'name="wallet"' system=usdt-trc20 amount=200 "wallet=$wallet"
 states Amount '200.00 USDT' Fee '1.00 USDT' Arrives '199.00 USDT' 'Free balance after it' '999.50 USDT'
 submit 'name="submission"'
-shows 'You have not withdrawn to this address before'
+shows 'Confirm the withdrawal with your password'
 submit 'name="submission"' "currentPassword=$password"
+shows 'Code from the SMS'
+submit 'name="submission"' stepUpCode=000000
 shows Pending 'Request created, awaiting processing by an administrator. Due by'
 states Amount '200.00 USDT' Fee '1.00 USDT' Arrives '199.00 USDT'
 asked=$(moments | head -n 1) due=$(moments | tail -n 1)

@@ -1,15 +1,9 @@
 import { type Page } from '@playwright/test'
 import { type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
-import {
-  type MoneyFormName,
-  commitsOf,
-  moneyFormEffects,
-  newPayment,
-  useWallet,
-} from '../support/money-forms'
+import { type MoneyFormName, commitsOf, moneyFormEffects, newPayment } from '../support/money-forms'
 import { isFull } from '../support/reading-modes'
-import { fillIn, send, signIn } from '../support/steps'
+import { fillIn, send, signIn, stepUpIn } from '../support/steps'
 import { type Say } from '../support/texts'
 
 /**
@@ -72,8 +66,8 @@ const moneyForms: MoneyForm[] = [
   },
   {
     name: 'withdrawal',
-    async reach(page, investor) {
-      await useWallet(investor)
+    async reach(page) {
+      await stepUpIn(page, new URL(page.url()).origin)
       await withdrawalForm(page)
       await send(page, 'wallet')
       await expect(page.locator('main form:has([name=submission]) [name=wallet][type=hidden]')).toHaveValue(

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { currentPassword, bitcoinWallet, newInvestor } from '../support/investor'
+import { bitcoinWallet, newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import {
   confirm as press,
@@ -9,7 +9,7 @@ import {
   send,
   signIn,
   takenOver,
-  typePassword,
+  typePasswordAndCode,
   investorAt,
 } from '../support/steps'
 import { type Say, writtenIn } from '../support/texts'
@@ -69,7 +69,7 @@ for (const lng of scriptedLanguages)
       await page.goto('/cabinet/withdrawals/new')
       await fillIn(page, { system: 'btc', amount: writtenIn(lng, '0.005'), wallet: bitcoinWallet })
       await send(page, 'amount')
-      await typePassword(page)
+      await typePasswordAndCode(page)
       await confirmTooLate(page, say)
       await expect(page.getByRole('timer')).toBeVisible()
       expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
@@ -77,8 +77,7 @@ for (const lng of scriptedLanguages)
         await fact(page, say('cabinet:withdrawals.review.fromUsdt')).first().innerText()
       ).split('\n')
       expect(fromUsdt).toMatch(/\d\sUSDT/)
-      // The new figures need the password as well.
-      await page.locator('#confirm [name=currentPassword]').fill(currentPassword)
+      // The code is good for the new figures as well.
       await press(page, say)
       await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
       await expect(fact(page, say('cabinet:withdrawals.one.fromUsdt')).first()).toContainText(fromUsdt)

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { currentPassword, newInvestor, tronWallet, demoInvestor } from '../support/investor'
+import { currentPassword, demoCode, newInvestor, tronWallet, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { load, signIn } from '../support/steps'
 
@@ -66,6 +66,9 @@ test('money moves by keyboard alone: a deposit is opened, and a withdrawal reque
   await keyboard.press('Enter')
   await expect(page.locator('#confirm [name=currentPassword]')).toBeFocused()
   await keyboard.type(currentPassword)
+  await keyboard.press('Enter')
+  await expect(page.locator('#confirm [name=stepUpCode]')).toBeFocused()
+  await keyboard.type(demoCode)
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
 })

@@ -1,7 +1,7 @@
 import { demoCode, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Figure, figures, inviterRewards, statementAtTheEnd, statementParts } from '../support/main-path'
-import { confirm, fact, figure, fillIn, load, rowsOf, send, typePassword } from '../support/steps'
+import { confirm, fact, figure, fillIn, load, rowsOf, send, typePasswordAndCode } from '../support/steps'
 import { languages } from '~/contract/languages'
 import { isFull } from '../support/reading-modes'
 
@@ -203,7 +203,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
         'withdrawals.review.after': '999.50',
       })
       expect((await main.innerText()).replace(/\s/g, '')).toContain(tronWallet)
-      await typePassword(page)
+      await typePasswordAndCode(page)
       await confirm(page, say)
       await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/)
       await expect(page.locator('body')).toContainText(say('flash:requestSent'))

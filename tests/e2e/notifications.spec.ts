@@ -8,7 +8,7 @@ import { expect, test } from '../support/journey'
 import { sendMailing } from '../support/mailings'
 import { cookieOf } from '../support/session-cookie'
 import { expectSound } from '../support/sound'
-import { enterCabinet, fillIn, send, signIn } from '../support/steps'
+import { enterCabinet, fillIn, send, signIn, stepUpIn } from '../support/steps'
 import { type Stack } from '../support/stack'
 import { toastAmountsOf, noteToasts } from '../support/toasts'
 import { type Language } from '~/contract/languages'
@@ -430,6 +430,7 @@ test.describe('while a page is open', () => {
   }) => {
     const investor = await newInvestor(stack.backendUrl)
     await signIn(page, investor)
+    await stepUpIn(page, stack.url)
     await Promise.all([connected(page), page.goto('/cabinet/settings/password')])
     let count = 0
     await page.route(`**${path}.json`, (route) => {

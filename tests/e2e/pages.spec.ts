@@ -3,7 +3,7 @@ import { publicAddresses } from '../support/first-load'
 import { expect, test } from '../support/journey'
 import { expectLight, withoutCache } from '../support/scripts'
 import { appearances, soundInTurns } from '../support/sound'
-import { confirm, fillIn, send, signIn, typePassword, investorAt } from '../support/steps'
+import { confirm, fillIn, send, signIn, typePasswordAndCode, investorAt } from '../support/steps'
 import { type Visitor, signedIn } from '../support/visitor'
 
 /**
@@ -180,7 +180,7 @@ for (const { lng, colorScheme } of appearances) {
       await send(page, 'wallet')
       await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.review.title'))
       await expectSound.here(page)
-      await typePassword(page)
+      await typePasswordAndCode(page)
       await expectSound.here(page)
       await confirm(page, say)
       await page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') }).click()

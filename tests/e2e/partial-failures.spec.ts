@@ -1,6 +1,6 @@
 import { expect, test } from '../support/faulty-journey'
 import { demoInvestor } from '../support/investor'
-import { fillIn, signIn } from '../support/steps'
+import { fillIn, signIn, stepUpIn } from '../support/steps'
 
 /**
  * Pages over an upstream with failing calls, with scripts on; `tests/journeys/partial-failures.test.ts` tests
@@ -50,7 +50,8 @@ test.describe('the data download of an investor', () => {
     say,
   }) => {
     await signIn(page, demoInvestor)
-    await page.goto('/cabinet/settings/data?download=asked')
+    await stepUpIn(page, stack.url, demoInvestor.password)
+    await page.goto('/cabinet/settings/data?stepUp=password')
     stack.faulty.fail('answers 503', { method: 'POST', path: /\/ext\/account\/export$/ })
     const download = page.getByRole('button', { name: say('security:data.downloadFile') })
     await fillIn(page, { currentPassword: demoInvestor.password })
@@ -60,7 +61,7 @@ test.describe('the data download of an investor', () => {
     await expect(page.getByRole('alert')).toContainText(say('security:data.failed'))
 
     stack.faulty.heal()
-    await page.goto('/cabinet/settings/data?download=asked')
+    await page.goto('/cabinet/settings/data?stepUp=password')
     await fillIn(page, { currentPassword: demoInvestor.password })
     const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
     expect(file.suggestedFilename()).toMatch(/^investor-[\d-]+\.json$/)

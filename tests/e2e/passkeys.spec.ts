@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { currentPassword, newInvestor, tronWallet } from '../support/investor'
+import { currentPassword, demoCode, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type PasskeyAuthenticator } from '../support/passkey'
 import { addPasskey } from '../support/second-factor'
@@ -53,6 +53,8 @@ test('an investor makes a passkey, saves the codes, and signs in with nothing el
   await send(page, 'name')
   await page.locator('[name=currentPassword]').fill(currentPassword)
   await send(page, 'currentPassword')
+  await page.locator('[name=stepUpCode]').fill(demoCode)
+  await send(page, 'stepUpCode')
   await page.getByRole('button', { name: say('security:passkey.make') }).click()
   await expect(page.locator('main h1')).toHaveText(say('security:recovery.title'))
   await expect(page.locator('main ol code')).toHaveCount(10)

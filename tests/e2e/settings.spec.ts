@@ -10,7 +10,7 @@ import {
   demoInvestor,
 } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { fillIn, send, signIn, investorAt, takenOver } from '../support/steps'
+import { fillIn, send, signIn, investorAt, stepUpIn, takenOver } from '../support/steps'
 import { addressesOf, decideOnDocuments, emptyDocumentsProblems, wallets } from '../support/settings'
 import { textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
@@ -74,16 +74,18 @@ for (const lng of scriptedLanguages)
     test("another account's e-mail or number is refused at its field", async ({ page, stack, say }) => {
       const other = await newInvestor(stack.backendUrl)
       // An account that has just been sent codes has to wait, so the test uses the demonstration's investor.
-      await signIn(page, demoInvestor)
       for (const [contact, code] of [
         ['email', 'email_taken'],
         ['phone', 'phone_taken'],
       ] as const) {
+        await signIn(page, demoInvestor)
         await page.goto('/cabinet/settings/profile')
         await fillIn(page, { [contact]: other[contact], city: 'Вильнюс' })
         await send(page, 'email')
         await expectHint(page, say('settings:profile.passwordHint'))
         await fillIn(page, { currentPassword: demoInvestor.password })
+        await send(page, 'email')
+        await typeCode(page)
         await send(page, 'email')
         await expectErrors(page, [say(`refusals:code.${code}`)])
         await expectTyped(page, { [contact]: other[contact], city: 'Вильнюс' })
@@ -113,6 +115,8 @@ for (const lng of scriptedLanguages)
       await expect(walletOf(page, 'TRC-20')).toHaveValue(wallets.right.tron)
       await fillIn(page, { currentPassword })
       await save()
+      await typeCode(page)
+      await save()
       await expectSaved(page, say('flash:dataUpdated'))
       expect(await addressesOf(investor)).toEqual([wallets.right.tron, wallets.right.ethereum])
 
@@ -131,6 +135,7 @@ for (const lng of scriptedLanguages)
     }) => {
       const investor = await investorAt(page, stack, '/cabinet/settings/password')
       const elsewhere = await signedIn(stack.url, investor, lng)
+      await stepUpIn(page, stack.url)
       const password = 'High-tide-at-9'
       const type = async (current: string, next: string, repeat = next) => {
         await fillIn(page, { currentPassword: current, password: next, passwordRepeat: repeat })
@@ -189,11 +194,11 @@ for (const lng of scriptedLanguages)
       await rows.last().getByRole('button').click()
       await rows.last().locator('[name="currentPassword"]').fill(currentPassword)
       await rows.last().locator('button[type="submit"]').click()
+      await rows.last().locator('[name="stepUpCode"]').fill(demoCode)
+      await rows.last().locator('button[type="submit"]').click()
       await expectSaved(page, say('flash:sessionEnded'))
       await expect(rows).toHaveCount(2)
       const endOthers = page.getByRole('button', { name: say('security:sessions.endOthers') })
-      await endOthers.click()
-      await page.locator('main [name="currentPassword"]').fill(currentPassword)
       await endOthers.click()
       await expectSaved(page, say('flash:sessionsEnded'))
       await expect(page.locator('main')).toContainText(say('security:sessions.onlyThis'))
@@ -215,6 +220,8 @@ for (const lng of scriptedLanguages)
       await take()
       await expectErrors(page, [say('refusals:code.password_required')])
       await fillIn(page, { currentPassword })
+      await take()
+      await typeCode(page)
       const downloading = page.waitForEvent('download')
       await take()
       const download = await downloading
@@ -225,6 +232,7 @@ for (const lng of scriptedLanguages)
       expect(JSON.stringify(held)).toContain(investor.email)
       expect(held['refills']).toHaveLength(1)
 
+      await signIn(page, investor)
       await page.getByRole('link', { name: say('security:data.askDeletion') }).click()
       await expect(page.locator('main h1')).toHaveText(say('security:deletion.title'))
       const confirm = () => page.getByRole('button', { name: say('common:action.confirm') }).click()
@@ -234,6 +242,8 @@ for (const lng of scriptedLanguages)
       await confirm()
       await expectErrors(page, [say('refusals:code.password_wrong')])
       await fillIn(page, { currentPassword })
+      await confirm()
+      await typeCode(page)
       await confirm()
       await expect(page.locator('main h1')).toHaveText(say('security:deletion.askedTitle'))
       await expect(page.locator('main #kept li, main section li')).toHaveCount(4)
@@ -294,12 +304,11 @@ for (const lng of scriptedLanguages)
 
     test('a new phone number closes the cabinet until its code is entered', async ({ page, stack, say }) => {
       await signIn(page, demoInvestor)
+      await stepUpIn(page, stack.url, demoInvestor.password)
       const { phone } = newPerson()
       await expect(async () => {
         await page.goto('/cabinet/settings/profile')
         await fillIn(page, { phone })
-        await send(page, 'email')
-        await fillIn(page, { currentPassword: demoInvestor.password })
         await send(page, 'email')
         const tooSoon = page.getByRole('alert').filter({ hasText: say('refusals:code.too_many_requests') })
         await tooSoon.or(page.locator('main [name=code]')).waitFor()
@@ -314,9 +323,6 @@ for (const lng of scriptedLanguages)
       // A second code within the minute is not sent, whatever the number.
       await page.getByText(say('auth:phone.otherNumber')).click()
       await fillIn(page, { phone: newPerson().phone })
-      await send(page, 'phone')
-      await expectHint(page, say('auth:phone.passwordHint'))
-      await fillIn(page, { currentPassword: demoInvestor.password })
       await send(page, 'phone')
       await expect(page.getByRole('alert')).toContainText(say('refusals:code.too_many_requests'))
 
@@ -422,6 +428,13 @@ async function expectHint(page: Page, hint: string): Promise<void> {
   await expect(field).toHaveAccessibleDescription(hint)
   await expect(page.getByRole('alert').getByRole('listitem')).toHaveCount(0)
   await expect(page.locator('main [aria-invalid=true]')).toHaveCount(0)
+}
+
+/** Types the code that was sent after the password; the field has the focus. */
+async function typeCode(page: Page): Promise<void> {
+  const field = page.locator('main [name=stepUpCode]')
+  await expect(field).toBeFocused()
+  await field.fill(demoCode)
 }
 
 async function expectSaved(page: Page, text: string): Promise<void> {

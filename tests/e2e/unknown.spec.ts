@@ -1,10 +1,19 @@
 import { type Page } from '@playwright/test'
 import { type FaultyStack, expect, impatient, test } from '../support/faulty-journey'
-import { type Investor, closableDeposit, currentPassword, newInvestor, tronWallet } from '../support/investor'
+import { type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { expectLight, withoutCache } from '../support/scripts'
 import { expectSound } from '../support/sound'
-import { confirm, fillIn, fillInDocuments, send, typePassword, investorAt, takenOver } from '../support/steps'
+import {
+  confirm,
+  fillIn,
+  fillInDocuments,
+  send,
+  typePasswordAndCode,
+  investorAt,
+  takenOver,
+} from '../support/steps'
 import { type Say } from '../support/texts'
+import { stepUp } from '../support/step-up'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
 /**
@@ -25,7 +34,7 @@ async function withdrawUnanswered(page: Page, stack: FaultyStack, say: Say): Pro
   })
   await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
   await send(page, 'wallet')
-  await typePassword(page)
+  await typePasswordAndCode(page)
   stack.faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
   stack.faulty.fail('answers 503', { method: 'GET', path: /\/ext\/outcomes\// })
   await confirm(page, say)
@@ -138,12 +147,11 @@ const moneyForms: MoneyForm[] = [
   },
   {
     name: 'a withdrawal',
-    reach: reviewed('/cabinet/withdrawals/new?system=usdt-trc20', {
-      system: 'usdt-trc20',
-      amount: '500',
-      wallet: tronWallet,
-    }),
-    values: { currentPassword },
+    async reach(visitor, investor) {
+      await stepUp(visitor)
+      const values = { system: 'usdt-trc20', amount: '500', wallet: tronWallet }
+      return reviewed('/cabinet/withdrawals/new?system=usdt-trc20', values)(visitor, investor)
+    },
     call: /\/funds\/payments$/,
     entry: /\/cabinet\/withdrawals\/(?!new$)[^/]+$/,
     rest: '200',

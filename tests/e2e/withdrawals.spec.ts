@@ -1,6 +1,6 @@
 import { newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { confirm as press, fillIn as fillInAt, send, signIn, typePassword } from '../support/steps'
+import { confirm as press, fillIn as fillInAt, send, signIn, typePasswordAndCode } from '../support/steps'
 import { writtenIn } from '../support/texts'
 import { freeBalanceOf, saveWallet, withdrawalWalletsOf } from '../support/withdrawals'
 import { otherScriptedLanguages } from '../support/reading-modes'
@@ -28,7 +28,7 @@ for (const lng of otherScriptedLanguages)
         await page.goto('/cabinet/withdrawals/new')
         await fillInAt(page, { system: 'usdt-trc20', amount: '200', saved: tronWallet })
         await send(page, 'amount')
-        await typePassword(page)
+        await typePasswordAndCode(page)
         await press(page, say)
         await expect(page.locator('main')).toContainText(say('flash:requestSent'))
         await page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') }).click()

@@ -1,6 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { type SQL, sql } from 'drizzle-orm'
+import { type SQL, eq, sql } from 'drizzle-orm'
+import { placeOf } from '../../backend/auth/sign-in-origin'
 import { type Db } from '../../backend/db/connect'
+import { tokens } from '../../backend/db/schema/access'
+import { users } from '../../backend/db/schema/users'
 import { type Investor, demoOperator, newInvestor, topUp } from '../support/investor'
 import { textsOf } from '../support/texts'
 import { type Answer, type Visitor, openVisitor, signedIn } from '../support/visitor'
@@ -117,20 +120,36 @@ export async function openSession(
   const investor = await newInvestor(backendUrl)
   if (form.key) await topUp(investor, '20000')
   const account = form.reader === 'operator' ? demoOperator : investor
-  const visitor = await enter({ url, account }, form)
+  const visitor = await enter({ url, account, product }, form)
   return { url, account, product, investor, visitor, mark: '', cell: -1, subject: '' }
 }
 
 /** A new browser of the form's sender, signed in unless the sender is a visitor. */
 export async function enter(
-  { url, account }: Pick<FormSession, 'url' | 'account'>,
+  { url, account, product }: Pick<FormSession, 'url' | 'account'> & { product?: ProductUnderFault },
   { reader = 'investor' }: Pick<ChangingForm, 'reader'>,
 ): Promise<Visitor> {
-  if (reader === 'investor') return signedIn(url, account, 'en', browser)
+  if (reader === 'investor') {
+    const visitor = await signedIn(url, account, 'en', browser)
+    if (product) await stepUpBearers(product, account.login)
+    return visitor
+  }
   const visitor = openVisitor(url, 'en', browser)
   if (reader === 'operator')
     await visitor.submit(await visitor.visit('/login'), 'name="password"', { ...account })
   return visitor
+}
+
+/** Steps all bearers of the account up for a day, so that a form is sent once and not with its proofs before it. */
+async function stepUpBearers({ db }: ProductUnderFault, login: string): Promise<void> {
+  const [owner] = await db.select({ id: users.id }).from(users).where(eq(users.login, login))
+  const { id, device, address } = tokens
+  const bearers = await db.select({ id, device, address }).from(tokens).where(eq(tokens.userId, owner!.id))
+  for (const bearer of bearers) {
+    const steppedUpPlace = placeOf({ ...bearer, address: bearer.address ?? '' })
+    const steppedUpUntil = new Date(Date.now() + 86_400_000)
+    await db.update(tokens).set({ steppedUpUntil, steppedUpPlace }).where(eq(id, bearer.id))
+  }
 }
 
 /** Browsers send the Origin header. */

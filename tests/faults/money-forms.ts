@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { tronWallet } from '../support/investor'
-import { newPayment, useWallet } from '../support/money-forms'
+import { newPayment } from '../support/money-forms'
 import { textsOf } from '../support/texts'
 import {
   type ChangingForm,
@@ -80,10 +80,6 @@ export const moneyForms: ChangingForm<OwnSession>[] = [
     call: { method: 'POST', path: /^\/api\/funds\/payments$/ },
     key: 'upstream',
     perAccount: 40,
-    async prepare({ cell, investor }) {
-      if (cell === 0) await useWallet(investor)
-      return ''
-    },
     fill: reviewed(
       filledIn('/cabinet/withdrawals/new?system=usdt-trc20', 'name="wallet"', (session) => ({
         ...{ system: 'usdt-trc20', amount: amountOf(session, 50), wallet: tronWallet },

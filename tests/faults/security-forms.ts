@@ -2,12 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { hashOfSecret, newSecret } from '../../backend/auth/random-secret'
 import { appOrigin } from '../contract/upstream'
-import { currentPassword } from '../support/investor'
+import { currentPassword, demoCode } from '../support/investor'
 import { passkeyAuthenticator } from '../support/passkey'
 import { addAuthenticator } from '../support/second-factor'
 import { textsOf } from '../support/texts'
 import { authenticator } from '../support/totp'
-import { type ChangingForm, type OwnSession, count, filledIn, hasFlash, idOf } from './changing-form'
+import { openVisitor } from '../support/visitor'
+import { type ChangingForm, type OwnSession, browser, count, filledIn, hasFlash, idOf } from './changing-form'
 
 /** Forms of the second factor and of "this wasn't me". They have no key: what they did is known by its effect. */
 
@@ -94,6 +95,26 @@ export const securityForms: ChangingForm<OwnSession>[] = [
         currentPassword,
         stepUp: 'password',
       }))(session),
+    effects: (session) =>
+      count(session, sql`select count(*) from users where id = ${idOf(session)} and mail_phrase is not null`),
+    isDone: hasFlash('flash:dataUpdated'),
+  },
+  {
+    name: 'code of a step-up',
+    call: { method: 'POST', path: /^\/api\/ext\/step-up$/ },
+    key: null,
+    perAccount: 1,
+    async fill(session) {
+      const { product, investor, url, visitor } = session
+      await product.db.execute(
+        sql`update tokens set stepped_up_until = null where user_id = ${idOf(session)}`,
+      )
+      const reader = openVisitor(url, 'en', { ...browser, cookie: visitor.cookie(), readsMessages: false })
+      const empty = await reader.visit('/cabinet/settings/security/mail-phrase')
+      const proof = { phrase: 'Three grey herons', currentPassword: investor.password, stepUp: 'password' }
+      const page = await reader.submit(empty, 'name="phrase"', proof)
+      return { page, mark: 'name="phrase"', values: { phrase: 'Three grey herons', stepUpCode: demoCode } }
+    },
     effects: (session) =>
       count(session, sql`select count(*) from users where id = ${idOf(session)} and mail_phrase is not null`),
     isDone: hasFlash('flash:dataUpdated'),

@@ -1,12 +1,7 @@
 import { type Investor, browserName, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import {
-  type MoneyFormName,
-  commitsOf,
-  moneyFormEffects,
-  newPayment,
-  useWallet,
-} from '../support/money-forms'
+import { type MoneyFormName, commitsOf, moneyFormEffects, newPayment } from '../support/money-forms'
+import { stepUp } from '../support/step-up'
 import { textsOf } from '../support/texts'
 import { type Answer, type Visitor, signedIn } from '../support/visitor'
 import { type WatchedProduct } from '../support/watched'
@@ -83,8 +78,8 @@ const moneyForms: MoneyForm[] = [
   {
     name: 'withdrawal',
     filled: withdrawal,
-    async reached(visitor, investor) {
-      await useWallet(investor)
+    async reached(visitor) {
+      await stepUp(visitor)
       return reviewed(visitor, withdrawal(visitor), ['wallet', new RegExp(`^${tronWallet}$`)])
     },
   },

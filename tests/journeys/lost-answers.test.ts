@@ -1,6 +1,7 @@
 import { currentPassword, type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
 import { newPayment } from '../support/money-forms'
+import { stepUp } from '../support/step-up'
 import { textsOf } from '../support/texts'
 import { until } from '../support/program'
 import { type Answer, signedIn } from '../support/visitor'
@@ -138,6 +139,7 @@ test('a withdrawal that was made without an answer is shown as done', async ({ s
   const say = textsOf('en')
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   const visitor = await signedIn(stack.url, investor, 'en')
+  await stepUp(visitor)
   const form = await visitor.visit('/cabinet/withdrawals/new?system=usdt-trc20')
   const values = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
   const review = await visitor.submit(form, 'name="wallet"', values)
@@ -158,6 +160,7 @@ test('a withdrawal is found on an upstream that changes the letter case of its w
   const investor = await newInvestor(stack.backendUrl, { usdt: '2000' })
   await openElsewhere(investor, '100')
   const visitor = await signedIn(stack.url, investor, 'en')
+  await stepUp(visitor)
   const form = await visitor.visit('/cabinet/withdrawals/new?system=eth')
   const wallet = '0x52908400098527886e0f7030069857d2e4169ee7'
   const review = await visitor.submit(form, 'name="wallet"', { system: 'eth', amount: '0.1', wallet })

@@ -73,7 +73,7 @@ test("a data download that can't be created redirects to its page, which says so
   const { password: currentPassword } = demoInvestor
   const visitor = await signedIn(stack.url, demoInvestor, 'en')
   const download = async () => {
-    const page = await visitor.visit('/cabinet/settings/data?download=asked')
+    const page = await visitor.visit('/cabinet/settings/data?stepUp=password')
     return visitor.press(page, say('security:data.downloadFile'), { currentPassword })
   }
   stack.faulty.fail('answers 503', { method: 'POST', path: /\/ext\/account\/export$/ })

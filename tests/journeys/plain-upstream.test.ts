@@ -1,5 +1,5 @@
 import { type FaultyProxy, startFaultyProxy } from '../faults/proxy'
-import { newInvestor, newPerson, tronWallet } from '../support/investor'
+import { demoOperator, knownInvestor, newInvestor, newPerson, tronWallet } from '../support/investor'
 import { expect, journeysOn } from '../support/in-process-journey'
 import { type Visitor, openVisitor, signedIn } from '../support/visitor'
 
@@ -69,6 +69,11 @@ test('nothing is said about confirming an e-mail, which is impossible', async ({
 })
 
 test('money moves all the same, and nothing is simulated or cancelled', async ({ stack }) => {
+  // Without that extension it can ask for no code.
+  const operator = await knownInvestor(stack.backendUrl, demoOperator)
+  const limits = await operator.ask('GET', '/settings/limits')
+  const value = { ...(limits['value'] as object), stepUp: { code: false } }
+  await operator.ask('PATCH', '/ext/operator/settings/limits', { value })
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
   const visitor = await signedIn(stack.url, investor, 'en')

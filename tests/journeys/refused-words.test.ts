@@ -15,6 +15,7 @@ import {
   currentPassword,
   tronWallet,
 } from '../support/investor'
+import { stepUp } from '../support/step-up'
 import { errorTextOf, textsOf } from '../support/texts'
 import { type Answer, openVisitor, problemAt, signedIn, type Visitor } from '../support/visitor'
 import { otherPlainLanguages, plainLanguages } from '../support/reading-modes'
@@ -213,6 +214,7 @@ test('a withdrawal with a valid quote is carried out, though the balance does no
   const investor = await newInvestor(stack.backendUrl, { usdt: '5000' })
   await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '100' })
   const visitor = await signedIn(stack.url, investor, 'en')
+  await stepUp(visitor)
   const values = { system: 'btc', amount: '0.01', wallet: 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4' }
   const rise = () =>
     stack.faulty.change(get(/\/user\/exchange-rate$/), (answer: { items: { rate: string }[] }) => {

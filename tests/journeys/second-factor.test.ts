@@ -162,7 +162,7 @@ test('a withdrawal is confirmed with a code on the review page, and moves money 
   ])
   const empty = await confirm(owner, requested)
   expect(empty.refused).toEqual({
-    problems: ['Confirm this with a code of your second factor'],
+    problems: ['Confirm this with the code'],
     fields: 1,
   })
   const wrong = await confirm(owner, empty, { stepUpCode: app.wrong() })

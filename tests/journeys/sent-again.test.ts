@@ -4,6 +4,7 @@ import { type FaultyProduct, expect, journeysOn } from '../support/in-process-fa
 import { type FaultName } from '../faults/faults'
 import { inquiriesOf } from '../support/inquiries'
 import { fileOf } from '../support/files'
+import { stepUp } from '../support/step-up'
 import { errorTextOf, textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
@@ -70,6 +71,7 @@ for (const fault of lost)
   test(`a password whose change ${fault} is reported as changed`, async ({ stack }) => {
     const investor = await newInvestor(stack.backendUrl)
     const visitor = await signedIn(stack.url, investor, 'en')
+    await stepUp(visitor)
     const form = await visitor.visit('/cabinet/settings/password')
     const send = () =>
       visitor.submit(form, 'name="passwordRepeat"', { currentPassword, password, passwordRepeat: password })

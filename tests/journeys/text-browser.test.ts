@@ -1,5 +1,5 @@
 import { expect, test } from '../support/in-process-journey'
-import { newInvestor } from '../support/investor'
+import { demoCode, newInvestor } from '../support/investor'
 import { inquiriesOf } from '../support/inquiries'
 import { figure } from '../support/steps'
 import { type TextBrowser, hasTextBrowser, openTextBrowser } from '../support/text-browser'
@@ -97,6 +97,9 @@ test.describe('ru', () => {
         await browser.press()
         await browser.find(say('settings:password.current'))
         await browser.type(password)
+        await browser.pressNext()
+        await browser.find(say('settings:stepUp.email'))
+        await browser.type(demoCode)
         await browser.pressNext()
         const shown = (await browser.read()).replace(/\s+/g, ' ')
         const [, secret = ''] =

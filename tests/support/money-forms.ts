@@ -45,7 +45,7 @@ export const moneyFormEffects: Record<MoneyFormName, MoneyFormEffect> = {
   withdrawal: {
     entry: /^\/cabinet\/withdrawals\/(?!new)[^/]+$/,
     call: /^\/api\/funds\/payments$/,
-    entries: (investor) => total(investor, '/funds/payments', 1), // one withdrawal has made the wallet known
+    entries: (investor) => total(investor, '/funds/payments'),
   },
   'cancelling a withdrawal': {
     entry: /^\/cabinet\/withdrawals\/[^/]+$/,
@@ -76,13 +76,6 @@ export const commitsOf = (
     .slice(since)
     .filter(({ method, path, status }) => method === 'POST' && call.test(path) && status < 300)
     .filter(({ headers }) => headers['idempotent-replayed'] !== 'true')
-
-/** Completes a withdrawal to the wallet, so that the next one needs no password. */
-export async function useWallet(investor: Investor): Promise<void> {
-  if ((await total(investor, '/funds/payments')) > 0) return
-  const id = await newPayment(investor, '20')
-  await investor.ask('POST', `/ext/demo/payments/${id}/decide`, { decision: 'complete' })
-}
 
 /** Requests a withdrawal by a call to the backend. @returns its id */
 export async function newPayment({ ask }: Pick<Investor, 'ask'>, amount: string): Promise<string> {

@@ -1,7 +1,9 @@
 import { type Locator, type Page, expect } from '@playwright/test'
 import { fileBytes } from './files'
-import { type Investor, type Person, currentPassword, newInvestor } from './investor'
+import { type Investor, type Person, currentPassword, demoCode, newInvestor } from './investor'
+import { stepUp } from './step-up'
 import { type Say } from './texts'
+import { openVisitor } from './visitor'
 
 /** Steps that many journeys share. */
 
@@ -59,14 +61,24 @@ export async function confirm(page: Page, say: Say): Promise<void> {
 }
 
 /**
- * Confirms a withdrawal to a new wallet up to the page that asks for the password, and types the password;
- * the last confirmation is left to the test.
+ * Confirms a withdrawal, types the password that its page then asks for, and the code that is sent after it; the last
+ * confirmation is left to the test.
  */
-export async function typePassword(page: Page, password = currentPassword): Promise<void> {
-  await page.locator('#confirm button[type=submit]').waitFor()
+export async function typePasswordAndCode(page: Page, password = currentPassword): Promise<void> {
+  const confirm = page.locator('#confirm button[type=submit]')
+  await confirm.waitFor()
   await page.waitForLoadState()
-  await page.locator('#confirm button[type=submit]').click()
+  await confirm.click()
   await page.locator('#confirm [name=currentPassword]').fill(password)
+  await confirm.click()
+  await page.locator('#confirm [name=stepUpCode]').fill(demoCode)
+}
+
+/** Steps the browser's session up: for five minutes no form asks for the password or a code. */
+export async function stepUpIn(page: Page, base: string, password?: string): Promise<void> {
+  const cookies = await page.context().cookies(base)
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  await stepUp(openVisitor(base, 'en', { cookie }), password)
 }
 
 /** Signs in without opening a page: the browser gets the session's cookie, which the next page uses. */

@@ -3,6 +3,7 @@ import { type Db } from '../../db/connect'
 import { lockAccount } from '../../db/lock-account'
 import { stepUpCodes } from '../../db/schema/access'
 import { type UserRow } from '../../db/schema/users'
+import { stepUpTakesCode } from '../../funds/rules'
 import { type Services } from '../../services'
 import { codeHashOf, isCodeOf } from '../code-hash'
 import { phraseOf, recipientOf, sendAfterAnswer } from '../security-notifications'
@@ -35,7 +36,7 @@ const codeRecipientOf = (user: UserRow) =>
 /**
  * Sends a code, unless the bearer was sent one within the last minute that is still good. What can't be sent now the
  * outbox worker sends.
- * @returns where it goes; null for an account that has confirmed no address
+ * @returns where it goes; null for an account that has confirmed no address, and where the company sends no codes
  * @throws Refusal too_many_requests over the quota of the address
  */
 export async function sendStepUpCode(
@@ -45,7 +46,7 @@ export async function sendStepUpCode(
   const { db, newCode, newId, outbox, realClock } = services
   const { channel, messages } = await db.transaction(async (tx) => {
     const present = await lockAccount(tx, userId)
-    const to = codeRecipientOf(present)
+    const to = (await stepUpTakesCode(tx)) ? codeRecipientOf(present) : null
     if (!to) return { channel: null, messages: [] }
     const { channel } = to
     const now = realClock.now()

@@ -2,7 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import { type Db } from '../../db/connect'
 import { tokens } from '../../db/schema/access'
 import { Refusal } from '../../domain/refusal'
-import { RefuseAfterRollback } from '../../idempotency/answer-once'
+import { OutsideFirst } from '../../idempotency/answer-once'
 import { type Services } from '../../services'
 import { requireCurrentPassword } from '../current-password'
 import { placeOf } from '../sign-in-origin'
@@ -99,46 +99,36 @@ export async function requireFactorIfAny(services: Services, call: SensitiveCall
 
 /**
  * The same for a keyed call, whose transaction must not stay open while a password is verified and a code is sent.
- * `ask` throws if the caller is not stepped up; `confirm` looks once more, with the account's money locked.
+ * `ask` throws if the bearer is not stepped up; `confirm` looks once more, with the account's money locked, since its
+ * owner may have added a factor or ended this bearer meanwhile.
  */
 export function stepUpOfKeyedCall(services: Services, call: SensitiveCall) {
-  const { user, tokenId } = call.caller
   return {
     async ask(tx: Db): Promise<void> {
       if (await isSteppedUp(tx, services, call)) return
-      throw new RefuseAfterRollback(async () => {
-        await requirePasswordAndCode(services, call)
-        // Only an account with a confirmed phone has money.
-        throw new Refusal('phone_unconfirmed')
-      })
+      throw new OutsideFirst(() => requirePasswordAndCode(services, call))
     },
-    /** The owner may have added a factor since, or ended this bearer by a new password or "this was not me". */
     async confirm(tx: Db): Promise<void> {
-      const { id, endedAt, steppedUpUntil } = tokens
-      const now = services.realClock.now()
-      const [present] = await tx
-        .select({ id })
-        .from(tokens)
-        .where(and(eq(id, tokenId), isNull(endedAt), gt(steppedUpUntil, now)))
-      if (present) return
-      const methods = await factorMethodsOf(tx, user.id)
-      throw methods === null ? new Refusal('unauthorized') : stepUpRequired(methods)
+      if (!(await isSteppedUp(tx, services, call))) throw new Refusal('unauthorized')
     },
   }
 }
 
 /**
- * The password, and then a code by a confirmed channel, which the call has to come back for.
+ * The password, and then a code by a confirmed channel, which the call has to come back for. Without such a channel the
+ * password is the step-up.
  * @throws Refusal those of the password; step_up_required once the code is sent; too_many_requests
  */
 async function requirePasswordAndCode(
   services: Services,
-  { caller, currentPassword }: SensitiveCall,
+  { caller, currentPassword, address, device }: SensitiveCall,
   options: { countedBy?: string } = {},
 ): Promise<void> {
   await requireCurrentPassword(services, caller.user, currentPassword, options)
   const channel = await sendStepUpCode(services, caller)
   if (channel) throw stepUpRequired(channel)
+  const now = services.realClock.now()
+  await markSteppedUp(services.db, caller.tokenId, { address, device, now })
 }
 
 /** @param methods by what the caller can step up: those of its factors, or the channel that a code was sent by */
@@ -151,10 +141,15 @@ const stepUpRequired = (methods: string) => new Refusal('step_up_required', { pa
 async function isSteppedUp(
   db: Db,
   { realClock }: Pick<Services, 'realClock'>,
-  { caller: { user, steppedUp }, address, device }: SensitiveCall,
+  { caller: { user, tokenId }, address, device }: SensitiveCall,
 ): Promise<boolean> {
-  const isHere = steppedUp?.place === placeOf({ address, device })
-  if (isHere && steppedUp.until > realClock.now()) return true
+  const { id, endedAt, steppedUpUntil, steppedUpPlace } = tokens
+  const isHere = eq(steppedUpPlace, placeOf({ address, device }))
+  const [present] = await db
+    .select({ id })
+    .from(tokens)
+    .where(and(eq(id, tokenId), isNull(endedAt), gt(steppedUpUntil, realClock.now()), isHere))
+  if (present) return true
   const methods = await factorMethodsOf(db, user.id)
   if (methods !== null) throw stepUpRequired(methods)
   return false
