@@ -25,7 +25,7 @@ export async function joinChunks() {
   for (const file of joined) files.delete(file)
   for (const [file, script] of files) {
     const joinedScript = listingBundle(importingBundle(script, bundle), bundle)
-    files.set(file, isManifest(file) ? withoutPreloads(joinedScript) : joinedScript)
+    files.set(file, isManifest(file) ? forBrowser(joinedScript) : joinedScript)
   }
   const names = newNames(files, bundle)
   // Its own name is a hash of its content; the names that it loads later follow from that.
@@ -148,13 +148,20 @@ function listingBundle(text, { prefixes, url }) {
 const isManifest = (file) => basename(file).startsWith('manifest-')
 
 /**
+ * Routes that no page with scripts navigates to: the operators' desk, which a redirect of the document leads to, and
+ * files of the site.
+ */
+const isOfDocumentsOnly = (id) => /^routes\/(operator|\[)/.test(id)
+
+/**
  * The browser's list of routes without what it never uses: flags that are not set, and the preloads of pages that have no
  * scripts, which are documents and are not prefetched.
  */
-function withoutPreloads(script) {
+function forBrowser(script) {
   const [, start, json, end] = /^(window\.__remixManifest=)(.*?)(;?\s*)$/s.exec(script)
   const manifest = JSON.parse(json)
   for (const [id, route] of Object.entries(manifest.routes)) {
+    if (isOfDocumentsOnly(id)) delete manifest.routes[id]
     if (id !== 'root' && !id.startsWith('routes/cabinet')) delete route.imports
     for (const flag of Object.keys(route)) if (route[flag] === false) delete route[flag]
   }

@@ -71,6 +71,11 @@ const states = [
     path: '/cabinet/withdrawals/new',
     act: (page) => withdrawalPassword(page),
   },
+  {
+    name: 'cabinet-withdrawals-code',
+    path: '/cabinet/withdrawals/new',
+    act: (page) => withdrawalCode(page),
+  },
   { name: 'cabinet-deposits-prospect', path: '/cabinet/deposits/new?currency=USDT&amount=6000' },
   { name: 'cabinet-exchange-failed', path: '/cabinet/exchange', act: (page) => submit(page) },
   { name: 'cabinet-exchange-check', path: '/cabinet/exchange', act: (page) => exchangeReview(page) },

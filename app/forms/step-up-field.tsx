@@ -48,8 +48,6 @@ export function StepUpCodeField({ isAlwaysThere = false }: { isAlwaysThere?: boo
         {...texts}
         variant="code"
         autoComplete="one-time-code"
-        autoCapitalize="none"
-        spellCheck={false}
         maxLength={64}
         autoFocus={!isAlwaysThere && form.status !== 'error'}
       />
@@ -63,17 +61,13 @@ export function StepUpCodeField({ isAlwaysThere = false }: { isAlwaysThere?: boo
  */
 export function useStepUpTexts(question: string | null | undefined): { label: string; hint: string } {
   const { t } = useI18n()
-  return isSent(question)
+  return question === 'email' || question === 'sms'
     ? { label: t(`settings:stepUp.${question}`), hint: t('settings:stepUp.sentHint') }
     : { label: t('settings:stepUp.code'), hint: t('settings:stepUp.hint') }
 }
 
-/** Whether the code was sent to the reader. */
-const isSent = (question: string | null | undefined): question is 'email' | 'sms' =>
-  question === 'email' || question === 'sms'
-
-const isForCode = (question: string | null | undefined): question is string =>
-  question === 'code' || question === 'passkey' || isSent(question)
+const isForCode = (question: string | undefined): question is string =>
+  Boolean(question) && question !== 'password'
 
 /** As the page was rendered with it, or with scripts the form's current one. */
 function useQuestion(): string | undefined {

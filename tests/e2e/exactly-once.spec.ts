@@ -14,7 +14,7 @@ import { type Say } from '../support/texts'
 interface MoneyForm {
   name: MoneyFormName
   /** Prepares the form and brings the page to the submission that moves money. */
-  reach: (page: Page, investor: Investor) => Promise<void>
+  reach: (page: Page, investor: Investor, base: string) => Promise<void>
 }
 
 async function topUpForm(page: Page): Promise<void> {
@@ -66,8 +66,8 @@ const moneyForms: MoneyForm[] = [
   },
   {
     name: 'withdrawal',
-    async reach(page) {
-      await stepUpIn(page, new URL(page.url()).origin)
+    async reach(page, _investor, base) {
+      await stepUpIn(page, base)
       await withdrawalForm(page)
       await send(page, 'wallet')
       await expect(page.locator('main form:has([name=submission]) [name=wallet][type=hidden]')).toHaveValue(
@@ -122,7 +122,7 @@ for (const { name, reach } of moneyForms) {
       test('sent twice, reloaded, and sent again after going back', async ({ page, stack, say }) => {
         const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
         await signIn(page, investor)
-        await reach(page, investor)
+        await reach(page, investor, stack.url)
         const since = stack.upstreamCalls.length
 
         await page.waitForLoadState()

@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { type FaultyStack, expect, impatient, test } from '../support/faulty-journey'
-import { type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
+import { type Investor, browserName, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { expectLight, withoutCache } from '../support/scripts'
 import { expectSound } from '../support/sound'
 import {
@@ -171,7 +171,7 @@ for (const { name, reach, elsewhere, values, call, entry, rest, list, listed } o
       fetch(new URL(action, stack.url), {
         method: 'POST',
         body: new URLSearchParams({ ...sent.fields, ...values, ...changes }),
-        headers: { Cookie: visitor.cookie(), Origin: stack.url },
+        headers: { Cookie: visitor.cookie(), Origin: stack.url, 'User-Agent': browserName },
         redirect: 'manual',
       })
 

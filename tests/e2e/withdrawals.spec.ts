@@ -24,18 +24,18 @@ for (const lng of otherScriptedLanguages)
       await signIn(page, investor)
       // The page gets no notification of the decision, which would remove the form at an unknown time.
       await page.routeWebSocket(/./, () => {})
-      const ask = async () => {
+      const ask = async (prove: () => Promise<void>) => {
         await page.goto('/cabinet/withdrawals/new')
         await fillInAt(page, { system: 'usdt-trc20', amount: '200', saved: tronWallet })
         await send(page, 'amount')
-        await typePasswordAndCode(page)
+        await prove()
         await press(page, say)
         await expect(page.locator('main')).toContainText(say('flash:requestSent'))
         await page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') }).click()
         await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.cancel.title'))
         return page.url().split('/').at(-2) ?? ''
       }
-      await ask()
+      await ask(() => typePasswordAndCode(page))
       await send(page, 'submission')
       await expect(page.locator('main')).toContainText(say('flash:paymentCancelled'))
       await expect(page.locator('main')).toContainText(
@@ -43,7 +43,8 @@ for (const lng of otherScriptedLanguages)
       )
       expect(await freeBalanceOf(investor)).toBe(700)
 
-      const id = await ask()
+      // They are good for five minutes.
+      const id = await ask(async () => {})
       await investor.ask('POST', `/ext/demo/payments/${id}/decide`, { decision: 'review' })
       await send(page, 'submission')
       await expect(page.getByRole('alert')).toContainText(say('refusals:code.payment_not_cancellable'))

@@ -173,7 +173,7 @@ export const accountForms: ChangingForm<OwnSession>[] = [
     },
     fill: (session) =>
       filledIn('/cabinet/settings/sessions', `value="${session.subject}"`, () => ({
-        ...{ currentPassword, stepUp: '1' },
+        ...{ currentPassword, stepUp: 'password' },
       }))(session),
     effects: (session) =>
       count(session, sql`select count(*) from tokens where id = ${session.subject} and ended_at is not null`),
@@ -188,7 +188,7 @@ export const accountForms: ChangingForm<OwnSession>[] = [
       await signedIn(product.url, investor, 'en')
       return ''
     },
-    fill: filledIn('/cabinet/settings/sessions', 'id="others"', () => ({ currentPassword, stepUp: '1' })),
+    fill: filledIn('/cabinet/settings/sessions', 'id="others"', () => ({ currentPassword, stepUp: 'password' })),
     effects: async (session) =>
       Number(
         (await count(

@@ -12,8 +12,6 @@ export function FactorCodeField({ hint, autoFocus }: { hint: string; autoFocus?:
       variant="code"
       autoComplete="one-time-code"
       inputMode="numeric"
-      autoCapitalize="none"
-      spellCheck={false}
       maxLength={64}
       autoFocus={autoFocus}
     />

@@ -34,8 +34,6 @@ export function WalletFields({ wallets, lastResult }: WalletFieldsProps) {
             label={wallet.title}
             hint={hintOf(wallet, i18n)}
             autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
             maxLength={256}
             variant="address"
             optional

@@ -116,8 +116,6 @@ export function Destination({ wallets }: { wallets: readonly SavedWallet[] }) {
         )}
         hint={t('cabinet:withdrawals.new.walletHint')}
         autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
         variant="address"
       />
       <Soft small>

@@ -6,12 +6,17 @@ import * as styles from './text-input.css'
 
 type Native = Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'name' | 'aria-describedby' | 'aria-invalid'>
 
+const asTyped = { autoCapitalize: 'none', spellCheck: false }
+
 /** Any one-line text. `autoComplete` is required, so that it is not forgotten: `off` is an answer too. */
 export type TextInputProps = FieldWords &
   Native & {
     name: string
     autoComplete: string
-    /** `code`: a short code from a message; `short`: a count; `address`: a wallet's address. */
+    /**
+     * `code`: a short code from a message; `short`: a count; `address`: a wallet's address. A phone neither corrects nor
+     * capitalises a code or an address.
+     */
     variant?: 'code' | 'short' | 'address'
   }
 
@@ -28,7 +33,13 @@ export function TextInput({
   return (
     <Field {...{ id, label, aside, hint, error }}>
       {(control) => (
-        <input {...native} {...control} type={type} className={cx(box.control, variant && styles[variant])} />
+        <input
+          {...(variant && variant !== 'short' && asTyped)}
+          {...native}
+          {...control}
+          type={type}
+          className={cx(box.control, variant && styles[variant])}
+        />
       )}
     </Field>
   )
@@ -43,7 +54,7 @@ export type PasswordInputProps = Omit<
 
 /** Pasting and password managers work, and the typed password is never sent back to the page. */
 export function PasswordInput(props: PasswordInputProps) {
-  return <TextInput {...props} type="password" autoCapitalize="none" spellCheck={false} />
+  return <TextInput {...asTyped} {...props} type="password" />
 }
 
 export type AmountInputProps = Omit<TextInputProps, 'type' | 'variant' | 'inputMode' | 'autoComplete'> & {
