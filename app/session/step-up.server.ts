@@ -35,8 +35,7 @@ export async function withStepUp<Answer>(
   try {
     return await countingPassword(context, { currentPassword, countedBy }, call)
   } catch (error) {
-    const isStillRequired = error instanceof UpstreamFailure && error.code === 'step_up_required'
-    throw refusal && isStillRequired ? refusal : error
+    throw refusal && error instanceof UpstreamFailure && asksForStepUp(error) ? refusal : error
   }
 }
 

@@ -47,6 +47,7 @@ test('the limits: investing from 100, withdrawing from 20 or 100 USD (9)', () =>
     payment: { minUsd: { 'usdt-trc20': '20', btc: '100', eth: '100', trx: '20' } },
     deposit: { min: '100' },
     rest: { withdrawalHours: 24, factorRemovalHours: 72, walletHours: 24 },
+    stepUp: { code: true },
   })
 })
 

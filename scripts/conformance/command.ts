@@ -9,11 +9,12 @@ import { SignInRefused, survey } from './survey'
 
 /** The command: its arguments, what it prints, and its exit code. */
 
-const usage = `npm run conformance -- --url <address> --login <login> [--password-file <file>] [--dialect <file>] [--write] [--json]
+const usage = `npm run conformance -- --url <address> --login <login> [--password-file <file>] [--code <code>] [--dialect <file>] [--write] [--json]
 
   --url            the upstream's address, without /api
   --login          whom to sign in as; the password is asked for, or read from standard input or the file
   --password-file  a file whose first line is the password
+  --code           what a test installation takes as the code of a step-up; without it what needs one is not tried
   --dialect        how the upstream differs from the contract, as UPSTREAM_DIALECT has it
   --write          asks also what changes something, of this account alone and in small amounts: a top-up is asked for,
                    the smallest deposit opened, the smallest sum exchanged, the cheapest subscription bought, a
@@ -44,7 +45,7 @@ class UsageError extends Error {
 export async function conformance(args: string[], streams: CommandStreams): Promise<ExitCode> {
   const { stdin, stdout, stderr } = streams
   try {
-    const { url, login, passwordFile, dialectFile, write, json } = readArguments(args)
+    const { url, login, passwordFile, code, dialectFile, write, json } = readArguments(args)
     const dialect = dialectFile === undefined ? plainDialect : readDialect(dialectFile)
     const password =
       passwordFile === undefined
@@ -52,7 +53,7 @@ export async function conformance(args: string[], streams: CommandStreams): Prom
         : firstLineOf(passwordFile)
     const questions = openQuestions(url, dialect, timeoutMs)
     try {
-      const surveyed = await survey({ questions, dialect, login, password, mayChange: write })
+      const surveyed = await survey({ questions, dialect, login, password, code, mayChange: write })
       const report = reportOf(surveyed, write)
       const hasColors = stdout.isTTY && process.env.NO_COLOR === undefined
       stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : tableOf(report, hasColors))
@@ -79,7 +80,7 @@ function readArguments(args: string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
   const options = {
-    ...{ url: text, login: text, 'password-file': text, dialect: text },
+    ...{ url: text, login: text, 'password-file': text, code: text, dialect: text },
     ...{ write: flag, json: flag },
   }
   const values = (() => {
@@ -89,10 +90,10 @@ function readArguments(args: string[]) {
       throw new UsageError('An argument is unknown, or lacks its value.')
     }
   })()
-  const { url, login, 'password-file': passwordFile, dialect: dialectFile, write, json } = values
+  const { url, login, 'password-file': passwordFile, code, dialect: dialectFile, write, json } = values
   if (!url || !login) throw new UsageError('Both --url and --login are needed.')
   if (!isBase(url)) throw new UsageError('The --url is no http or https address, or has more than a path.')
-  return { url, login, passwordFile, dialectFile, write, json }
+  return { url, login, passwordFile, code, dialectFile, write, json }
 }
 
 function isBase(text: string): boolean {

@@ -19,6 +19,8 @@ export interface SurveyOptions {
   dialect: Dialect
   login: string
   password: string
+  /** What the upstream takes at a step-up, if that is known; else such a call is not tried. */
+  code?: string
   /** Whether calls that change something are made. */
   mayChange: boolean
 }
@@ -165,13 +167,21 @@ class Survey {
     return { finding: together([finding, understood([{ field: '', rule: 'needs a bearer' }])]), value }
   }
 
-  /** As the app does it: the password is sent once the upstream has asked for it. */
+  /** As the app does it: the password is sent once the upstream has asked for it, and the code after that. */
   async #answerSignedIn(question: Pick<Question, 'id' | 'call' | 'input' | 'key'>) {
-    const { questions, password } = this.#options
-    const answer = await questions.ask({ ...question, token: this.#token })
-    if (answer.code !== 'password_required') return answer
-    const input = { ...question.input, currentPassword: password }
-    return questions.ask({ ...question, input, token: this.#token })
+    const { code, questions, password } = this.#options
+    const token = this.#token
+    let answer = await questions.ask({ ...question, token })
+    if (answer.code === 'password_required')
+      answer = await questions.ask({
+        ...question,
+        input: { ...question.input, currentPassword: password },
+        token,
+      })
+    if (answer.code !== 'step_up_required' || code === undefined) return answer
+    const { stepUp } = contract.secondFactors
+    await questions.ask({ id: 'secondFactors.stepUp', call: stepUp, input: { code }, token })
+    return questions.ask({ ...question, token })
   }
 
   #skip(call: Call, reason: string): void {

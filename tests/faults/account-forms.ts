@@ -188,7 +188,10 @@ export const accountForms: ChangingForm<OwnSession>[] = [
       await signedIn(product.url, investor, 'en')
       return ''
     },
-    fill: filledIn('/cabinet/settings/sessions', 'id="others"', () => ({ currentPassword, stepUp: 'password' })),
+    fill: filledIn('/cabinet/settings/sessions', 'id="others"', () => ({
+      currentPassword,
+      stepUp: 'password',
+    })),
     effects: async (session) =>
       Number(
         (await count(

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { inspect } from 'node:util'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -20,7 +21,7 @@ import { openStrangerSession, strangerForms } from './stranger-forms'
 const isWhole = process.env['FAULTS'] === 'all'
 const [part = 1, parts = 1] = (process.env['FAULTS_PART'] ?? '').split('/').filter(Boolean).map(Number)
 const only = process.env['FAULTS_ONLY']?.split('/')
-const seed = Number(process.env['FAULTS_SEED'] ?? 20_261_124)
+const seed = Number(process.env['FAULTS_SEED'] ?? randomInt(1_000_000_000))
 const faultNames = Object.keys(faults) as FaultName[]
 
 /** An upstream behind a proxy, with the app on it. */

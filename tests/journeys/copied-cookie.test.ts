@@ -10,9 +10,7 @@ const fillIn = async (visitor: Visitor) =>
 const confirm = (visitor: Visitor, review: Answer, values: Record<string, string> = {}) =>
   visitor.submit(review, 'name="figures"', values)
 
-test("a copied cookie can't change contacts, save a wallet or withdraw to a new wallet", async ({
-  stack,
-}) => {
+test("a copied cookie can't change contacts, save a wallet or withdraw", async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
   const thief = await signedIn(stack.url, investor, 'en')
   const asksAtField = (answer: Answer) => {
@@ -44,7 +42,7 @@ test("a copied cookie can't change contacts, save a wallet or withdraw to a new 
 
   const reply = await confirm(thief, await fillIn(thief))
   asksAtField(reply)
-  expect(reply.text).toContain('You have not withdrawn to this address before')
+  expect(reply.text).toContain('Confirm the withdrawal with your password')
   const guessed = await confirm(thief, reply, { currentPassword: 'a guess of mine' })
   expect(guessed.status).toBe(422)
   expect(guessed.text).toContain('The current password is wrong')
@@ -64,7 +62,7 @@ test("a copied cookie can't change contacts, save a wallet or withdraw to a new 
   expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
 })
 
-test('a withdrawal is confirmed with the password once, however often it is sent, and later ones to that wallet need no password', async ({
+test('a withdrawal is confirmed once, however often it is sent, and one within five minutes needs neither password nor code', async ({
   stack,
 }) => {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })

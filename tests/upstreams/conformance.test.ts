@@ -28,7 +28,7 @@ beforeAll(async () => {
   try {
     reading = await suite(['--url', upstream.url, '--login', 'investor'])
     operating = await suite(['--url', upstream.url, '--login', 'operator'], 'Demo-operator-1')
-    whole = await suite(['--url', recorder.url, '--login', 'investor', '--write'])
+    whole = await suite(['--url', recorder.url, '--login', 'investor', '--write', '--code', '000000'])
   } finally {
     await recorder.close()
     await upstream.close()
@@ -375,7 +375,7 @@ describe('an altered answer', () => {
       if (given.body !== answer.body || given.status !== answer.status) isPlanted = true
       return given
     })
-    const said = await suite(['--url', server.url, '--login', 'investor', '--write'])
+    const said = await suite(['--url', server.url, '--login', 'investor', '--write', '--code', '000000'])
     await server.close()
     expect(isPlanted).toBe(true)
     expect(said.report.calls.filter(({ verdict }) => !['conforms', 'not tried'].includes(verdict))).toEqual([
@@ -419,7 +419,15 @@ describe('a third-party upstream', () => {
   let said: Said
   beforeAll(async () => {
     const stranger = await startStranger()
-    said = await suite(['--url', stranger.url, '--login', stranger.investor.login, '--write'])
+    said = await suite([
+      '--url',
+      stranger.url,
+      '--login',
+      stranger.investor.login,
+      '--write',
+      '--code',
+      '000000',
+    ])
     await stranger.close()
   })
   const of = (call: string) => reportLines(said.report.calls.find((one) => one.call === call)!)
@@ -452,7 +460,15 @@ describe('a third-party upstream', () => {
       status: 400,
       body: { message: 'An error occurred, try later' },
     })
-    const refused = await suite(['--url', stranger.url, '--login', stranger.investor.login, '--write'])
+    const refused = await suite([
+      '--url',
+      stranger.url,
+      '--login',
+      stranger.investor.login,
+      '--write',
+      '--code',
+      '000000',
+    ])
     await stranger.close()
     const { verdict, reason } = refused.report.calls.find(({ call }) => call === 'refills.create')!
     expect([verdict, reason, refused.code]).toEqual(['not tried', 'refused with 400', 0])
@@ -483,7 +499,7 @@ describe('the command', () => {
   it('reads the password from a pipe, prints a table without colors, and exits with 0 or 1', async () => {
     const server = await replayUpstream(recording)
     const good = await command(
-      ['--url', server.url, '--login', 'investor', '--write'],
+      ['--url', server.url, '--login', 'investor', '--write', '--code', '000000'],
       `${password}
 `,
     )
