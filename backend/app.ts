@@ -10,6 +10,7 @@ import Fastify, {
 import swagger from '@fastify/swagger'
 import { validatorCompiler } from 'fastify-type-provider-zod'
 import { calls } from '~/contract'
+import { watchUsedPlaces } from './auth/used-places'
 import { handlers } from './api/calls/index'
 import { tidePath, tidePicture } from './demo/picture'
 import { Refusal } from './domain/refusal'
@@ -18,7 +19,7 @@ import { nestsTooDeep } from './api/input-limits'
 import { takeForms } from './storage/multipart'
 import { bodyLimitKb, isRefusal, isUnknownAddress, problemOf } from './api/problems'
 import { logRequests } from './api/request-log'
-import { addRoute } from './api/route'
+import { addRoute, clientOf } from './api/route'
 import { languageOf } from './domain/texts'
 import { defaultTrustedProxies, warnOfStrangeProxies } from './api/trusted-proxies'
 import { type Services } from './services'
@@ -61,6 +62,11 @@ export function buildBackend(
       'cache-control': 'no-store',
       'x-content-type-options': 'nosniff',
     })
+    done()
+  })
+  const usedPlaces = watchUsedPlaces(services)
+  app.addHook('onResponse', ({ caller, ip, headers }, _reply, done) => {
+    if (caller) usedPlaces.note(caller, clientOf({ ip, headers }))
     done()
   })
   app.addHook('onClose', () => services.afterAnswer.done())

@@ -23,6 +23,17 @@ export function siteOf(address: string): string | null {
   return prefix && `${prefix}:/48`
 }
 
+/**
+ * About what one provider has in one country: the /16 of an IPv4 address, in either notation, or the /32 of an IPv6 one.
+ * A phone changes its network within it all day.
+ */
+export function regionOf(address: string): string {
+  const network = networkOf(address)
+  if (isIP(network) === 4) return `${network.split('.').slice(0, 2).join('.')}.0.0/16`
+  const parsed = ipv6Of(address)
+  return parsed ? `${leading(parsed, 2)}::/32` : network
+}
+
 /** How the networks of the same site begin, as `networkOf` writes them, or null. */
 export function sitePrefixOf(address: string): string | null {
   const parsed = ipv6Of(address.replace(/\/64$/, ''))

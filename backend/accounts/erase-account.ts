@@ -9,6 +9,7 @@ import {
   phoneCodes,
   stepUpCodes,
   tokens,
+  usedPlaces,
 } from '../db/schema/access'
 import { inquiries } from '../db/schema/operator'
 import { ledgerAccounts } from '../db/schema/ledger'
@@ -57,7 +58,7 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
   if (!awaits) await giveUpRest(tx, context, userId)
   if (awaits || (await holdsMoney(tx, userId))) throw Refusal.ofField('decision', 'account_not_empty')
 
-  const traces = [tokens, phoneCodes, emailCodes, passwordCodes, stepUpCodes, idempotencyKeys]
+  const traces = [tokens, phoneCodes, emailCodes, passwordCodes, stepUpCodes, usedPlaces, idempotencyKeys]
   for (const table of [...traces, notifications, securityEvents]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }

@@ -22,6 +22,7 @@ const placeOf: Record<string, string> = {
   email_codes: 'emailCodes',
   password_codes: 'passwordCodes',
   step_up_codes: 'stepUpCodes',
+  used_places: 'usedPlaces',
   idempotency_keys: 'keyedCalls',
   deposits: 'deposits',
   inquiries: 'inquiries',

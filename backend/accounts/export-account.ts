@@ -9,6 +9,7 @@ import {
   phoneCodes,
   stepUpCodes,
   tokens,
+  usedPlaces,
 } from '../db/schema/access'
 import { deposits } from '../db/schema/deposits'
 import { auditRecords, inquiries } from '../db/schema/operator'
@@ -164,6 +165,7 @@ async function accessOf(tx: Db, userId: string) {
   const ofEmail = await newest(tx, emailCodes, emailCodes.createdAt, userId)
   const ofPassword = await newest(tx, passwordCodes, passwordCodes.createdAt, userId)
   const ofStepUp = await newest(tx, stepUpCodes, stepUpCodes.createdAt, userId)
+  const places = await newest(tx, usedPlaces, usedPlaces.firstUsedAt, userId)
   const events = await newest(tx, securityEvents, securityEvents.createdAt, userId)
   const keys = await newest(tx, idempotencyKeys, idempotencyKeys.createdAt, userId)
   return {
@@ -172,6 +174,7 @@ async function accessOf(tx: Db, userId: string) {
     securityEvents: events.map(
       ({ tokenHash: _hash, values: _values, contactsBefore: _contacts, ...rest }) => rest,
     ),
+    usedPlaces: places,
     phoneCodes: ofPhone.map(({ codeHash: _hash, ...rest }) => rest),
     emailCodes: ofEmail.map(({ codeHash: _hash, ...rest }) => rest),
     passwordCodes: ofPassword.map(({ codeHash: _hash, ...rest }) => rest),

@@ -208,7 +208,8 @@ function callRequestOf(request: FastifyRequest, db: Db): CallRequest {
   }
 }
 
-const clientOf = ({ ip, headers }: FastifyRequest) => ({
+/** Whose request it is: the client's address, and its own name for itself. */
+export const clientOf = ({ ip, headers }: Pick<FastifyRequest, 'ip' | 'headers'>) => ({
   address: ip,
   device: headers['user-agent']?.slice(0, 300) ?? null,
 })

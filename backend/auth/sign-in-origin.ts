@@ -67,9 +67,12 @@ export async function isFreshOrigin(
   return earlier.length > 0 && !earlier.includes(own)
 }
 
-/** An unknown client is identified by its first word, without the version: `Wget/1.24`. */
 export const placeOf = ({ device, address }: TokenOrigin): string =>
-  `${deviceName(device ?? '') || device?.split(/[ /]/, 1)[0]} ${wideNetworkOf(address)}`
+  `${familyOf(device)} ${wideNetworkOf(address)}`
+
+/** The browser's family; an unknown client by its first word, without the version: `Wget/1.24`. */
+export const familyOf = (device: string | null): string =>
+  deviceName(device ?? '') || (device?.split(/[ /]/, 1)[0] ?? '')
 
 /** The /24 of an IPv4 address, written either way, or the /48 of an IPv6 one. */
 export function wideNetworkOf(address: string): string {

@@ -22,6 +22,8 @@ export interface Caller {
   tokenId: string
   /** The second factor that was proved with it last. */
   steppedUp: SteppedUp | null
+  /** Whom the token was issued to. */
+  issuedTo: { device: string | null; address: string | null }
 }
 
 export interface SteppedUp {
@@ -76,6 +78,8 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
     .select({
       user: users,
       tokenId: tokens.id,
+      device: tokens.device,
+      address: tokens.address,
       lastUsedAt: tokens.lastUsedAt,
       until: tokens.steppedUpUntil,
       place: tokens.steppedUpPlace,
@@ -87,8 +91,8 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Caller
   if (now.getTime() - found.lastUsedAt.getTime() > usedIntervalMs) {
     await db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, found.tokenId))
   }
-  const { user, tokenId, until, place } = found
-  return { user, tokenId, steppedUp: until && place !== null ? { until, place } : null }
+  const { user, tokenId, until, place, ...issuedTo } = found
+  return { user, tokenId, issuedTo, steppedUp: until && place !== null ? { until, place } : null }
 }
 
 /** The bearers that are good now. */

@@ -1,10 +1,10 @@
 import { and, isNull, lte, or, sql } from 'drizzle-orm'
-import { knownOriginDays } from '../auth/sign-in-origin'
 import { forgetTraces } from '../accounts/traces'
 import { forgetActivity } from '../activity/record'
+import { knownOriginDays } from '../auth/sign-in-origin'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
-import { emailCodes, passwordCodes, phoneCodes, stepUpCodes, tokens } from '../db/schema/access'
+import { emailCodes, passwordCodes, phoneCodes, stepUpCodes, tokens, usedPlaces } from '../db/schema/access'
 import {
   factorChallenges,
   factorTries,
@@ -65,6 +65,7 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   await db
     .delete(trustedDevices)
     .where(or(lte(trustedDevices.expiresAt, now), lte(trustedDevices.endedAt, before(codeDays))))
+  await db.delete(usedPlaces).where(lte(usedPlaces.firstUsedAt, before(knownOriginDays)))
   await db.delete(securityEvents).where(lte(securityEvents.createdAt, before(messageDays)))
   await db.delete(outbox).where(lte(outbox.createdAt, before(messageDays)))
 }

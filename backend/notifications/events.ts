@@ -78,6 +78,7 @@ const typeOf: Record<NotificationKind, 'refill' | 'bonus' | 'long_login' | 'othe
   phone_changed: 'other',
   wallet_saved: 'other',
   new_sign_in: 'other',
+  session_elsewhere: 'other',
   data_exported: 'other',
   deletion_asked: 'other',
   factor_added: 'other',

@@ -13,6 +13,7 @@ export type SecurityKind =
   | 'phone_changed'
   | 'wallet_saved'
   | 'new_sign_in'
+  | 'session_elsewhere'
   | 'data_exported'
   | 'deletion_asked'
   | 'factor_added'
@@ -118,6 +119,16 @@ export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>>
     en: {
       subject: 'A sign-in from a new place',
       text: `Your account was signed in to from a new device or network: {device}, address {address}. ${ifNotYou.en}`,
+    },
+  },
+  session_elsewhere: {
+    ru: {
+      subject: 'Ваш сеанс открыт в другом месте',
+      text: `Открытым сеансом вашей учётной записи пользуются на другом устройстве или из другой сети: {device}, адрес {address}. Для вывода и смены настроек там нужны пароль и код. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'Your session is used elsewhere',
+      text: `An open session of your account is used on another device or in another network: {device}, address {address}. Withdrawals and changes of settings need a password and a code there. ${ifNotYou.en}`,
     },
   },
   data_exported: {

@@ -1,6 +1,6 @@
 import { currentPassword, newInvestor, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
-import { type Answer, type Visitor, signedIn } from '../support/visitor'
+import { type Answer, type Visitor, openVisitor, signedIn } from '../support/visitor'
 
 /** A copied session cookie can't do what requires the password; the owner with the password can. */
 
@@ -83,4 +83,36 @@ test('a withdrawal is confirmed once, however often it is sent, and one within f
   const again = await fillIn(owner)
   const made = await confirm(owner, again, { again: again.value('again') })
   expect(made.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)/)
+})
+
+test('the owner is told of a cookie that is used elsewhere, once, and ends it by the answer', async ({
+  stack,
+}) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const owner = await signedIn(stack.url, investor, 'en')
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const thief = openVisitor(stack.url, 'en', {
+    cookie: owner.cookie(),
+    headers: { 'User-Agent': firefox },
+    readsMessages: false,
+  })
+  const messages = async () => {
+    const { items } = (await investor.ask('GET', '/notification')) as {
+      items: { id: string; message: string }[]
+    }
+    return items.filter(({ message }) => message.includes('is used on another device'))
+  }
+  await Promise.all(['/cabinet', '/cabinet/deposits', '/cabinet/operations'].map((path) => thief.visit(path)))
+  await expect.poll(async () => (await messages()).length).toBe(1)
+  await thief.visit('/cabinet/withdrawals')
+  const [told] = await messages()
+  expect(told?.message).toContain('Firefox, Linux')
+  expect(await messages()).toHaveLength(1)
+
+  const review = await confirm(thief, await fillIn(thief), { currentPassword })
+  expect(review.value('stepUpCode')).toBe('')
+  expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
+  const answer = await owner.visit(`/cabinet/notifications/${told!.id}/not-me`)
+  await owner.press(answer, 'method="post"')
+  expect((await thief.visit('/cabinet')).url.pathname).toBe('/login')
 })

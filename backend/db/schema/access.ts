@@ -28,6 +28,20 @@ export const tokens = pgTable(
   (table) => [index('tokens_user_index').on(table.userId)],
 )
 
+/** Places that a bearer of another place was used from, as the owner was told: once for each. */
+export const usedPlaces = pgTable(
+  'used_places',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    /** The browser's family and the region of the network (`backend/auth/used-places.ts`). */
+    place: text('place').notNull(),
+    firstUsedAt: moment('first_used_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.place] })],
+)
+
 export const phoneCodes = pgTable(
   'phone_codes',
   {

@@ -1,0 +1,76 @@
+import { and, eq, gt } from 'drizzle-orm'
+import { LRUCache } from 'lru-cache'
+import { dayMs } from '../clock'
+import { type Db } from '../db/connect'
+import { lockAccount } from '../db/lock-account'
+import { tokens, usedPlaces } from '../db/schema/access'
+import { deviceName } from '~/formats/device-name'
+import { regionOf } from '~/formats/network'
+import { type Services } from '../services'
+import { notifyOwner, sendAfterAnswer } from './security-notifications'
+import { familyOf, knownOriginDays } from './sign-in-origin'
+import { type Caller, type TokenOrigin } from './tokens'
+
+/**
+ * A bearer that is used elsewhere than it was issued: the cookie may be a copy. Its owner is told, once for each place
+ * that the account was neither signed in to from nor used from within ninety days. A place is the browser's family and the
+ * region of the network: narrower ones change all day on a phone. It runs after the answer and holds nobody up.
+ */
+export interface PlaceWatch {
+  /** Notes from where a caller's request came. */
+  note(caller: Caller, origin: TokenOrigin): void
+}
+
+const usedPlaceOf = ({ device, address }: { device: string | null; address: string | null }): string =>
+  `${familyOf(device)} ${regionOf(address ?? '')}`
+
+export function watchUsedPlaces(services: Services): PlaceWatch {
+  /** Bearers at places that need not be looked up again. */
+  const noted = new LRUCache<string, true>({ max: 10_000 })
+  return {
+    note(caller, origin) {
+      const place = usedPlaceOf(origin)
+      const key = `${caller.tokenId} ${place}`
+      if (noted.has(key) || place === usedPlaceOf(caller.issuedTo)) return
+      noted.set(key, true)
+      services.afterAnswer.run('a session that is used elsewhere', async () => {
+        sendAfterAnswer(services, await storePlace(services, caller.user.id, { ...origin, place }))
+      })
+    },
+  }
+}
+
+/** @returns the messages to send; none if the place is known */
+async function storePlace(
+  services: Services,
+  userId: string,
+  { place, device, address }: TokenOrigin & { place: string },
+): Promise<string[]> {
+  const { db, realClock } = services
+  return db.transaction(async (tx) => {
+    const owner = await lockAccount(tx, userId)
+    const now = realClock.now()
+    if (await wasSignedInFrom(tx, { userId, place, now })) return []
+    const added = await tx
+      .insert(usedPlaces)
+      .values({ userId, place, firstUsedAt: now })
+      .onConflictDoNothing()
+      .returning({ place: usedPlaces.place })
+    if (added.length === 0) return []
+    const values = { device: deviceName(device ?? ''), address }
+    return notifyOwner(tx, services, owner, { kind: 'session_elsewhere', values })
+  })
+}
+
+async function wasSignedInFrom(
+  tx: Db,
+  { userId, place, now }: { userId: string; place: string; now: Date },
+): Promise<boolean> {
+  const { device, address, lastUsedAt } = tokens
+  const since = new Date(now.getTime() - knownOriginDays * dayMs)
+  const places = await tx
+    .selectDistinct({ device, address })
+    .from(tokens)
+    .where(and(eq(tokens.userId, userId), gt(lastUsedAt, since)))
+  return places.some((one) => usedPlaceOf(one) === place)
+}
