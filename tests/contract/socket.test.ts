@@ -4,9 +4,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { Notification } from '~/contract/notification'
 import { tokens } from '../../backend/db/schema/access'
+import { users } from '../../backend/db/schema/users'
 import { notify } from '../../backend/notifications/events'
+import { tronWallet } from '../support/investor'
 import { newSocket, openSocket, within } from '../support/sockets'
-import { ask } from './client'
+import { ask, send } from './client'
+import { linkTokensOf } from './links'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
 import { type TestUpstream, anyUpstream, openUpstream, upstreamsFor } from './upstream'
 
@@ -180,6 +183,21 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     const reader = await newInvestor(upstream)
     const client = await openSocket(upstream.url, reader)
     await suspend(reader)
+    expect(await within('the end', client.ended, 2_000)).toBe('io server disconnect')
+  })
+
+  it('closes within two seconds of "this was not me", whose answer means that bearers and withdrawals are stopped', async () => {
+    if (!upstream.here) return
+    const reader = await newInvestor(upstream)
+    const { password: currentPassword, token } = reader
+    const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
+    await ask(upstream, contract.userData.updateWallets, { wallets, currentPassword }, reader)
+    const [link] = await linkTokensOf(upstream, reader)
+    const client = await openSocket(upstream.url, reader)
+    await ask(upstream, contract.notMe.report, { token: link })
+    expect((await send(upstream, contract.user.balance, {}, { token })).status).toBe(401)
+    const [row] = await upstream.here.db.select().from(users).where(eq(users.id, reader.id))
+    expect(row?.frozenAt).not.toBeNull()
     expect(await within('the end', client.ended, 2_000)).toBe('io server disconnect')
   })
 

@@ -4,6 +4,7 @@ import { contract } from '~/contract'
 import { ask, send } from '../contract/client'
 import { linkTokensOf } from '../contract/links'
 import { type Person, newInvestor, signIn, topUp } from '../contract/people'
+import { type TestUpstream } from '../contract/upstream'
 import { startApp } from '../support/in-process-app'
 import { newPerson, tronWallet } from '../support/investor'
 import { textsOf } from '../support/texts'
@@ -33,6 +34,14 @@ async function changePassword(visitor: Visitor, { password }: Person): Promise<v
   )
   expect(page.url.pathname).toBe('/cabinet/settings/password')
   expect(page.status).toBe(200)
+}
+
+/** An account is sent one code a minute: the last ones are as if they were older. */
+async function codesAreOlder({ here }: TestUpstream, { id }: Person): Promise<void> {
+  for (const codes of ['phone_codes', 'email_codes'])
+    await here!.db.execute(
+      sql`update ${sql.identifier(codes)} set created_at = created_at - interval '61 seconds' where user_id = ${id}`,
+    )
 }
 
 const withdrawal = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
@@ -84,6 +93,32 @@ for (const lng of ['ru', 'en'] as const) {
       'The rest of your withdrawals has ended: you can withdraw again.',
     )
   })
+
+  for (const contact of ['email', 'phone'] as const)
+    test(`withdrawals rest for a day after another ${contact}, and the page says why, in ${lng}`, async ({
+      app,
+    }) => {
+      const { upstream } = app
+      const person = await newInvestor(upstream)
+      await topUp(upstream, person, '100')
+      await codesAreOlder(upstream, person)
+      const visitor = await signedIn(app.url, person, lng)
+      const profile = await visitor.visit('/cabinet/settings/profile')
+      const contacts = { email: person.email, phone: person.phone, [contact]: newPerson()[contact] }
+      const prompt = await visitor.press(profile, 'name="email"', contacts)
+      const changed = await visitor.press(prompt, 'name="email"', {
+        ...contacts,
+        currentPassword: person.password,
+      })
+      // Until the code of the new address is typed the earlier one is in force.
+      await visitor.press(changed, 'name="code"', { code })
+      const page = await visitor.visit('/cabinet/withdrawals/new')
+      expect(page.text).toMatch(pauseUntil)
+      expect(page.text).toContain(say(`refusals:pause.why.${contact}`))
+      expect(page.$('main [name="amount"]')).toHaveLength(0)
+      await ask(upstream, contract.demo.clock, { days: 1 }, await signIn(upstream, 'investor'))
+      expect((await visitor.visit('/cabinet/withdrawals/new')).text).not.toMatch(pauseUntil)
+    })
 
   test(`"this was not me" from a mail on another device stops withdrawals and ends sessions, in ${lng}`, async ({
     app,
@@ -176,11 +211,7 @@ test('"this was not me" to a change of contacts brings the earlier ones back, so
   const person = await newInvestor(upstream)
   const { password: currentPassword, login } = person
   const stolen = newPerson()
-  // An account is sent one code a minute: the last ones are as if they were older.
-  for (const codes of ['phone_codes', 'email_codes'])
-    await upstream.here!.db.execute(
-      sql`update ${sql.identifier(codes)} set created_at = created_at - interval '61 seconds' where user_id = ${person.id}`,
-    )
+  await codesAreOlder(upstream, person)
   await ask(upstream, contract.user.profile, { phone: stolen.phone, currentPassword }, person)
   await ask(upstream, contract.auth.confirmPhone, { code }, person)
   await ask(upstream, contract.user.profile, { email: stolen.email, currentPassword }, person)
