@@ -30,7 +30,7 @@ describe('a bearer on the embedded upstream', () => {
   }
   const use = ({ token }: Person, headers: Record<string, string>) =>
     ask(upstream, contract.user.balance, {}, { token, headers: { ...home, ...headers } })
-  const toldOf = async ({ id }: Person) => {
+  const elsewhereOf = async ({ id }: Person) => {
     const { db, answered } = upstream.here!
     await answered()
     const rows = await db.select().from(notifications).where(eq(notifications.userId, id))
@@ -44,7 +44,7 @@ describe('a bearer on the embedded upstream', () => {
   ])('is used %s without a word', async (_where, headers) => {
     const person = await atHome()
     await use(person, headers)
-    expect(await toldOf(person)).toEqual([])
+    expect(await elsewhereOf(person)).toEqual([])
   })
 
   it('that is used in another region or browser is told to its owner, once for each, by mail too', async () => {
@@ -52,11 +52,11 @@ describe('a bearer on the embedded upstream', () => {
     const abroad = { 'x-forwarded-for': '203.0.113.9' }
     await Promise.all(Array.from({ length: 5 }, () => use(person, abroad)))
     await use(person, { ...abroad, 'user-agent': chrome.replace('140', '139') })
-    expect(await toldOf(person)).toMatchObject([{ device: 'Chrome, Windows', address: '203.0.113.9' }])
+    expect(await elsewhereOf(person)).toMatchObject([{ device: 'Chrome, Windows', address: '203.0.113.9' }])
     await use(person, { 'x-forwarded-for': '2001:db8:1::1' })
     await use(person, { 'x-forwarded-for': '2001:db8:ffff::1' })
     await use(person, { 'user-agent': 'curl/8.5.0' })
-    expect(await toldOf(person)).toHaveLength(3)
+    expect(await elsewhereOf(person)).toHaveLength(3)
     const mails = await upstream.here!.db.select().from(outbox).where(eq(outbox.userId, person.id))
     expect(mails.filter(({ kind }) => kind === 'session_elsewhere')).toHaveLength(3)
   })
@@ -67,13 +67,13 @@ describe('a bearer on the embedded upstream', () => {
     const office = { ...home, 'x-forwarded-for': '203.0.113.9' }
     await ask(upstream, contract.auth.login, { login, password }, { headers: office })
     await use(person, office)
-    expect(await toldOf(person)).toEqual([])
+    expect(await elsewhereOf(person)).toEqual([])
     const other = await atHome()
     await ask(upstream, contract.auth.login, { login: other.login, password }, { headers: office })
     await upstream.here!.db.execute(
       sql`update tokens set last_used_at = last_used_at - interval '91 days' where user_id = ${other.id} and address = '203.0.113.9'`,
     )
     await use(other, office)
-    expect(await toldOf(other)).toHaveLength(1)
+    expect(await elsewhereOf(other)).toHaveLength(1)
   })
 })
