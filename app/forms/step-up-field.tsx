@@ -1,4 +1,5 @@
 import { useField } from '@conform-to/react'
+import { useRouteLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
 import { PasswordField, TextField } from './fields'
 import { HiddenFields } from './plain-form'
@@ -57,13 +58,17 @@ export function StepUpCodeField({ isAlwaysThere = false }: { isAlwaysThere?: boo
 
 /**
  * The texts of a code's field: which code it is. Without a code that was sent the password is asked for once more, and
- * another one is sent.
+ * another one is sent. A demonstration sends nothing and takes one code.
  */
 export function useStepUpTexts(question: string | null | undefined): { label: string; hint: string } {
   const { t } = useI18n()
-  return question === 'email' || question === 'sms'
-    ? { label: t(`settings:stepUp.${question}`), hint: t('settings:stepUp.sentHint') }
-    : { label: t('settings:stepUp.code'), hint: t('settings:stepUp.hint') }
+  const isDemo = useRouteLoaderData<{ isDemo: boolean }>('root')?.isDemo
+  const sentBy = question === 'email' || question === 'sms' ? question : null
+  const hint = isDemo ? 'demoHint' : 'sentHint'
+  return {
+    label: t(`settings:stepUp.${sentBy ?? 'code'}`),
+    hint: t(`settings:stepUp.${sentBy ? hint : 'hint'}`),
+  }
 }
 
 const isForCode = (question: string | undefined): question is string =>

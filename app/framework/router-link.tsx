@@ -23,7 +23,7 @@ export function useOldDocument(): boolean {
 }
 
 /** Pages of the cabinet that are HTML only: their texts are not among the browser's. */
-const withoutScripts = (['security', 'sessions', 'activity', 'data'] as const).map((page) =>
+const withoutScripts = (['security', 'language', 'sessions', 'activity', 'data'] as const).map((page) =>
   paths.settings(page),
 )
 

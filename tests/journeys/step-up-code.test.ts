@@ -31,7 +31,7 @@ for (const lng of ['ru', 'en'] as const) {
     const field = page.$('main [name="stepUpCode"]')
     expect([field.is('[autofocus]'), field.attr('autocomplete')]).toEqual([true, 'one-time-code'])
     expect(page.text).toContain(say('settings:stepUp.email'))
-    expect(page.text).toContain(say('settings:stepUp.sentHint'))
+    expect(page.text).toContain(say('settings:stepUp.demoHint'))
 
     await confirm({ stepUpCode: '123456' })
     expect([page.status, page.refused]).toEqual([

@@ -60,16 +60,16 @@ export default function Clock() {
         <input type="hidden" name="from" value={clock.offsetDays} />
         <TextField
           name="days"
-          label={t('common:demo.days')}
-          hint={t('common:demo.daysHint')}
+          label={t('auth:clock.days')}
+          hint={t('auth:clock.daysHint')}
           variant="short"
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
         />
-        <SubmitButton variant="secondary">{t('common:demo.move')}</SubmitButton>
+        <SubmitButton variant="secondary">{t('auth:clock.move')}</SubmitButton>
       </PostForm>
-      <Link href={paths.cabinet()}>{t('common:demo.toOverview')}</Link>
+      <Link href={paths.cabinet()}>{t('auth:clock.toOverview')}</Link>
     </Stack>
   )
 }

@@ -99,7 +99,7 @@ export default function LoginPage() {
         </p>
       )}
       <p>
-        {t('auth:login.noAccount')} <Link href={paths.register()}>{t('common:action.register')}</Link>
+        {t('auth:login.noAccount')} <Link href={paths.register()}>{t('auth:register.action')}</Link>
       </p>
     </>
   )

@@ -112,7 +112,7 @@ export default function RegisterPage() {
         />
         <NewPasswordFields isFirst />
         <WorkFields work={work} script={workScript} />
-        <SubmitButton>{t('common:action.register')}</SubmitButton>
+        <SubmitButton>{t('auth:register.action')}</SubmitButton>
       </PostForm>
       {hasTelegram && (
         <div>

@@ -14,7 +14,7 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { LanguageForm, sendLanguageUpstream } from './language.server'
 
-export const handle: PageHandle = { title: 'settings:language.title' }
+export const handle: PageHandle = { title: 'security:language.title', scripts: false }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   await requireInvestor(context)
@@ -43,7 +43,7 @@ export default function LanguagePage() {
   const { t } = useI18n()
   return (
     <Stack gap={6}>
-      <PageHeader title={t('settings:language.title')} lead={t('settings:language.lead')} />
+      <PageHeader title={t('security:language.title')} lead={t('security:language.lead')} />
       <PostForm lastResult={answer?.lastResult} defaults={{ [languageKey]: language }}>
         <RadioField
           name={languageKey}
