@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { after, at, firstDay, join, openCompany, wallets as addresses } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
+import { until } from '../../tests/support/program'
 import { eraseAccount } from './erase-account'
 import { lockAccount } from '../db/lock-account'
 import { Refusal } from '../domain/refusal'
@@ -39,6 +40,36 @@ describe('saved wallets', () => {
       'password_wrong',
     )
     expect(Object.keys(await saved(userId))).toEqual(['btc'])
+  })
+
+  it('that become new while they are being saved need one too, outside of the lock that they waited for', async () => {
+    const { db } = database
+    const userId = await join(db)
+    const changes = [{ system: 'btc', address: addresses.btc }]
+    await save(userId, changes)
+    let requested = 0
+    const authorizeNewWallet = () =>
+      db.transaction(async (tx) => {
+        requested++
+        await tx.execute(sql`set local lock_timeout = '2s'`)
+        await lockAccount(tx, userId)
+      })
+    const saving = await db.transaction(async (tx) => {
+      await lockAccount(tx, userId)
+      const waiting = saveWallets(db, { userId, changes, now: firstDay }, { authorizeNewWallet })
+      await until('it waits for the account', async () => {
+        const { rows } = await db.execute<{ waiting: number }>(
+          sql`select count(*)::int as waiting from pg_stat_activity
+            where datname = current_database() and wait_event_type = 'Lock'`,
+        )
+        return rows[0]!.waiting > 0
+      })
+      await tx.execute(sql`delete from wallets where user_id = ${userId}`)
+      return { waiting }
+    })
+    await saving.waiting
+    expect(requested).toBe(1)
+    expect(await saved(userId)).toEqual({ btc: addresses.btc })
   })
 
   it('are one for each system: a second address replaces the first, an empty one removes it', async () => {

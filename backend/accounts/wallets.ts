@@ -47,19 +47,21 @@ export async function walletsOf(db: Db, userId: string): Promise<Complete<typeof
 export async function saveWallets(
   db: Db,
   { userId, changes, now }: { userId: string; changes: WalletChange[]; now: Date },
-  { authorizeNewWallet, onNewWallet, record }: SaveOptions = {},
+  options: SaveOptions = {},
 ): Promise<void> {
+  const { authorizeNewWallet, authorizeRemoval, onNewWallet, record } = options
   const systems = await refuseWrong(db, changes)
   const removed = changes.filter(({ address }) => address === '').map(({ system }) => system)
   const saved = changes.filter(({ address }) => address !== '')
-  // Before the account is locked: verifying a password takes time, and must not hold a connection.
+  // Before the account is locked: a password takes time to verify, and sending a code locks the account itself.
   const isAuthorized = (await newAmong(db, userId, saved, systems)).length > 0
   if (isAuthorized) await authorizeNewWallet?.()
-  await db.transaction(async (tx) => {
+  else if (removed.length > 0) await authorizeRemoval?.()
+  const { isOutdated } = await db.transaction(async (tx) => {
     await lockAccount(tx, userId)
     const fresh = await newAmong(tx, userId, saved, systems)
-    // Replaced by another request in between, so that it is new by now.
-    if (fresh.length > 0 && !isAuthorized) await authorizeNewWallet?.()
+    // Removed or replaced by another request in between, so that it is new by now: begun again, outside of the lock.
+    if (fresh.length > 0 && !isAuthorized) return { isOutdated: true }
     const before = new Map(
       (await tx.select().from(wallets).where(eq(wallets.userId, userId))).map((one) => [one.systemId, one]),
     )
@@ -83,12 +85,16 @@ export async function saveWallets(
       if (!isKept) await record?.(tx, 'wallet_saved', { address, network: networkOf(system) })
     }
     for (const { system, address } of fresh) await onNewWallet?.(tx, { address, network: networkOf(system) })
+    return { isOutdated: false }
   })
+  if (isOutdated) await saveWallets(db, { userId, changes, now }, options)
 }
 
 interface SaveOptions {
   /** Called before anything is saved where an address is new to the investor; refuses by throwing. */
   authorizeNewWallet?: () => Promise<void>
+  /** Called before wallets are removed where none is new; refuses by throwing. */
+  authorizeRemoval?: () => Promise<void>
   /** Called for each of them in the transaction that saves it. */
   onNewWallet?: (tx: Db, wallet: { address: string; network: string }) => Promise<void>
   /** Called for each change in its transaction. */

@@ -112,8 +112,7 @@ export async function notifyInCabinet(
 const linkTo = ({ publicUrl }: Context, token: string): Link =>
   publicUrl === null ? {} : { link: `${publicUrl}${notMePage(token)}` }
 
-/** Where the owner is reached: the confirmed e-mail, else the confirmed phone; null if there is neither. */
-export function recipientOf({ email, phone, phoneConfirmedAt }: UserRow) {
+function recipientOf({ email, phone, phoneConfirmedAt }: UserRow) {
   if (email) return { channel: 'email', recipient: email } as const
   return phone !== null && phoneConfirmedAt !== null ? ({ channel: 'sms', recipient: phone } as const) : null
 }

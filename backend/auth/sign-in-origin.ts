@@ -46,16 +46,17 @@ export async function isNewOrigin(
 }
 
 /**
- * Whether the device and network of a bearer were first seen within the last day, in an account that was used before.
+ * Whether the account was signed in to before, and not from this device and network until a day ago. The bearer that is
+ * used there may have been issued elsewhere.
  * @param now real time
  */
 export async function isFreshOrigin(
   tx: Db,
-  { userId, tokenId, now }: { userId: string; tokenId: string; now: Date },
+  { userId, now, ...origin }: TokenOrigin & { userId: string; now: Date },
 ): Promise<boolean> {
-  const { id, device, address, createdAt } = tokens
+  const { device, address, createdAt } = tokens
   const used = await tx
-    .select({ id, device, address, createdAt })
+    .select({ device, address, createdAt })
     .from(tokens)
     .where(eq(tokens.userId, userId))
     .orderBy(desc(createdAt))
@@ -63,8 +64,7 @@ export async function isFreshOrigin(
   const placesOf = (rows: typeof used) => rows.map((one) => placeOf({ ...one, address: one.address ?? '' }))
   const since = now.getTime() - dayMs
   const earlier = placesOf(used.filter((one) => one.createdAt.getTime() < since))
-  const [own = ''] = placesOf(used.filter((one) => one.id === tokenId))
-  return earlier.length > 0 && !earlier.includes(own)
+  return earlier.length > 0 && !earlier.includes(placeOf(origin))
 }
 
 export const placeOf = ({ device, address }: TokenOrigin): string =>

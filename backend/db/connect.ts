@@ -28,6 +28,8 @@ export type ConnectOptions = {
 
 const connectLimitMs = 5_000
 const closeLimitMs = 10_000
+/** Longer than any wait that is not a mistake: one that never ended would hold its connection for good. */
+const lockLimitMs = 60_000
 
 /**
  * Opens the database; the embedded server is started first. Throws what `startEmbeddedPostgres` throws, or pg's
@@ -64,7 +66,12 @@ export async function connect({
 
 /** A pool that outlives its server, and drizzle on it. `end` can be called more than once. */
 export function openPool(config: pg.PoolConfig, log: Log) {
-  const pool = new pg.Pool({ connectionTimeoutMillis: connectLimitMs, ...config })
+  const pool = new pg.Pool({
+    connectionTimeoutMillis: connectLimitMs,
+    lock_timeout: lockLimitMs,
+    idle_in_transaction_session_timeout: lockLimitMs,
+    ...config,
+  })
   const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
   pool.on('error', lost)
   // The pool listens to idle connections only; one lost between two statements of a transaction would end us.

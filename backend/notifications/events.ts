@@ -77,6 +77,7 @@ const typeOf: Record<NotificationKind, 'refill' | 'bonus' | 'long_login' | 'othe
   email_changed: 'other',
   phone_changed: 'other',
   wallet_saved: 'other',
+  wallet_removed: 'other',
   new_sign_in: 'other',
   session_elsewhere: 'other',
   data_exported: 'other',

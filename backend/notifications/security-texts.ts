@@ -12,6 +12,7 @@ export type SecurityKind =
   | 'email_changed'
   | 'phone_changed'
   | 'wallet_saved'
+  | 'wallet_removed'
   | 'new_sign_in'
   | 'session_elsewhere'
   | 'data_exported'
@@ -111,6 +112,16 @@ export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>>
       text: `The wallet {wallet} ({network}) was saved in your settings. ${ifNotYou.en}`,
     },
   },
+  wallet_removed: {
+    ru: {
+      subject: 'Удалён кошелёк',
+      text: `Из настроек удалён кошелёк {wallet} ({network}). ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'A wallet was removed',
+      text: `The wallet {wallet} ({network}) was removed from your settings. ${ifNotYou.en}`,
+    },
+  },
   new_sign_in: {
     ru: {
       subject: 'Вход с нового устройства',
@@ -124,11 +135,11 @@ export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>>
   session_elsewhere: {
     ru: {
       subject: 'Ваш сеанс открыт в другом месте',
-      text: `Открытым сеансом вашей учётной записи пользуются на другом устройстве или из другой сети: {device}, адрес {address}. Для вывода и смены настроек там нужны пароль и код. ${ifNotYou.ru}`,
+      text: `Открытым сеансом вашей учётной записи пользуются на другом устройстве или из другой сети: {device}, адрес {address}. Если это не вы, ответьте «Это был не я»: завершатся все сеансы, и этот тоже.`,
     },
     en: {
       subject: 'Your session is used elsewhere',
-      text: `An open session of your account is used on another device or in another network: {device}, address {address}. Withdrawals and changes of settings need a password and a code there. ${ifNotYou.en}`,
+      text: `An open session of your account is used on another device or in another network: {device}, address {address}. If it was not you, answer with “This wasn’t me”: it ends all sessions, this one too.`,
     },
   },
   data_exported: {

@@ -6,6 +6,7 @@ import { type Complete } from '~/contract/reading'
 import { AnomalyRules as storedRules } from '~/contract/settings'
 import { isSameAddress } from '~/formats/wallet-address.server'
 import { isFreshOrigin } from '../auth/sign-in-origin'
+import { type TokenOrigin } from '../auth/tokens'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { activity } from '../db/schema/activity'
@@ -38,10 +39,9 @@ const settingKey = 'anomalies'
 /** The most earlier withdrawals that one is compared with. */
 const maxEarlier = 1_000
 
-/** Who asks for a withdrawal, by which bearer. */
-interface Asker {
+/** Who asks for a withdrawal, and from where. */
+interface Asker extends TokenOrigin {
   userId: string
-  tokenId: string
   /** IANA name of the zone whose hours are compared. */
   timeZone: string
 }
@@ -77,7 +77,7 @@ async function rulesOf(db: Db): Promise<AnomalyRules> {
 async function observe(
   tx: Db,
   context: FundsContext,
-  { userId, tokenId, timeZone }: Asker,
+  { userId, timeZone, ...origin }: Asker,
   payment: PaymentRow,
 ): Promise<Observed> {
   const { now, realNow } = context
@@ -97,7 +97,7 @@ async function observe(
   const { family } = system! // the withdrawal refers to it
   return {
     refusedSignIns: await refusedSignIns(tx, userId, realNow),
-    isNewDevice: await isFreshOrigin(tx, { userId, tokenId, now: realNow }),
+    isNewDevice: await isFreshOrigin(tx, { userId, now: realNow, ...origin }),
     isNewWallet: !(await isUsedWallet(tx, { userId, family, address: payment.wallet })),
     percentOfBalance: await percentOfBalance(tx, { userId, now, worthOf }),
     worth: worthOf(payment),

@@ -35,22 +35,25 @@ export async function takeCodeQuota(
   )
   const sameKind = sql`kind = ${kind}`
   const toRecipient = sql`${sameKind} and ${mailbox(sql`recipient`)} = ${mailbox(sql`${recipient}::text`)}`
-  const perRecipient = isSms ? quotas.smsPerNumber : quotas.mailPerAddress
   const perDay = isSms ? quotas.smsPerDay : quotas.mailPerDay
-  // Counted apart, so that using up the codes of registrations blocks neither a recovery nor a withdrawal.
-  const hasOwnCount = kind === 'password_code' || kind === 'step_up_code'
-  const sameUse = hasOwnCount ? sameKind : sql`kind not in ('password_code', 'step_up_code')`
-  const [ofHour, ofDay] =
-    kind === 'step_up_code'
-      ? // Only whoever knows the password can request these.
-        [quotas.stepUpPerHour, quotas.stepUpPerDay]
-      : // Strangers can request those for a new password, so twice as many are left for the owner.
-        [quotas.perRecipientHour, kind === 'password_code' ? 2 * perRecipient : perRecipient]
+  if (kind === 'step_up_code') return takeStepUpQuota(tx, request, toRecipient, options)
+  const perRecipient = isSms ? quotas.smsPerNumber : quotas.mailPerAddress
+  const isRequestedByStrangers = kind === 'password_code'
+  // Codes for a new password are counted apart, so that using up those of registrations can't block a recovery.
+  const sameUse = isRequestedByStrangers
+    ? sql`kind = 'password_code'`
+    : sql`kind not in ('password_code', 'step_up_code')`
   const windows: Window[] = [
     ...(from === null ? [] : networkWindows(from, quotas)),
-    { scope: 'recipient hour', which: toRecipient, windowMs: hourMs, limit: ofHour },
-    { scope: 'recipient day', which: toRecipient, windowMs: dayMs, limit: ofDay },
-    ...(hasOwnCount
+    { scope: 'recipient hour', which: toRecipient, windowMs: hourMs, limit: quotas.perRecipientHour },
+    {
+      scope: 'recipient day',
+      which: toRecipient,
+      windowMs: dayMs,
+      // Strangers can request these, so twice as many are left for the owner.
+      limit: isRequestedByStrangers ? 2 * perRecipient : perRecipient,
+    },
+    ...(isRequestedByStrangers
       ? []
       : [
           {
@@ -74,6 +77,41 @@ export async function takeCodeQuota(
   ]
   const used = await refuseUsedUp(tx, channel, windows, options)
   warnNearTotal('codes', channel, used.at(-1)! + 1, perDay, log) // the total is the last window
+}
+
+/**
+ * Codes of a step-up. Whoever requests one knows the password, and may be a thief: so they are counted by recipient and
+ * network together, and the owner elsewhere has their own. Those by SMS cost money whoever asks for them, so they have a
+ * lower limit and the limits of all numbers; those by mail have no other one, so that no account uses up another's.
+ */
+async function takeStepUpQuota(
+  tx: Db,
+  { channel, recipient, from }: Pick<Message, 'channel' | 'recipient'> & { from: string | null },
+  toRecipient: SQL,
+  options: QuotaOptions,
+): Promise<void> {
+  const { quotas } = options
+  const own = sql`${toRecipient} and network is not distinct from ${from === null ? null : networkOf(from)}::text`
+  const isOfKind = sql`kind = 'step_up_code'`
+  const perDay = channel === 'sms' ? quotas.stepUpSmsPerDay : quotas.stepUpMailPerDay
+  const windows: Window[] = [
+    { scope: 'recipient and network hour', which: own, windowMs: hourMs, limit: quotas.stepUpPerHour },
+    { scope: 'recipient and network day', which: own, windowMs: dayMs, limit: perDay },
+    { scope: 'recipient day', which: toRecipient, windowMs: dayMs, limit: 5 * perDay },
+    ...(channel === 'sms'
+      ? [
+          {
+            scope: 'prefix day',
+            which: sql`${isOfKind} and ${isOfPrefix(recipient)}`,
+            windowMs: dayMs,
+            // More than one number may use up alone.
+            limit: Math.max(quotas.smsPerPrefix, 20 * quotas.stepUpSmsPerDay),
+          },
+          { scope: 'total day', which: isOfKind, windowMs: dayMs, limit: quotas.smsPerDay },
+        ]
+      : []),
+  ]
+  await refuseUsedUp(tx, channel, windows, options)
 }
 
 /**

@@ -57,6 +57,41 @@ describe.each(serversFor('quotas'))('the quotas of messages on the %s PostgreSQL
   })
   afterAll(() => database.drop())
 
+  it('count codes of a step-up by recipient and network, apart from all others', async () => {
+    const toKai = code('kai@example.org', 'step_up_code')
+    const from = (address: string, message = toKai, quotas = {}) =>
+      outcome(database.db.transaction((tx) => box(quotas).post(tx, userIds[0]!, message, address)))
+    for (let at = 0; at < 10; at++) expect(await from('203.0.113.9')).toBe('sent')
+    expect(await from('203.0.113.9')).toBe('too_many_requests 3600')
+    // The owner at home has their own, and other codes are not used up.
+    expect(await from('198.51.100.7')).toBe('sent')
+    expect(await outcome(post(code('kai@example.org', 'email_code')))).toBe('sent')
+    // However many networks there are, a mailbox is not flooded.
+    const few = { stepUpMailPerDay: 3 }
+    for (let at = 0; at < 4; at++) await from(`192.0.2.${at}`, toKai, few)
+    expect(await from('192.0.2.99', toKai, few)).toMatch(/^too_many_requests/)
+  })
+
+  it('let no account use up the codes of a step-up of its neighbours', async () => {
+    const from = (recipient: string) =>
+      outcome(
+        database.db.transaction((tx) =>
+          box().post(tx, userIds[0]!, code(recipient, 'step_up_code'), `203.0.113.${turn++ % 200}`),
+        ),
+      )
+    for (let at = 0; at < 10; at++) expect(await from('+37061230001')).toBe('sent')
+    expect(await from('+37061230002')).toBe('sent')
+    const mail = box({ mailPerDay: 1 })
+    for (const name of ['one', 'two', 'three'])
+      expect(
+        await outcome(
+          database.db.transaction((tx) =>
+            mail.post(tx, userIds[0]!, code(`${name}@example.org`, 'step_up_code'), '203.0.113.9'),
+          ),
+        ),
+      ).toBe('sent')
+  })
+
   it('allow three codes an hour and five a day to a number, and say when the next is possible', async () => {
     const outcomes: string[] = []
     for (let at = 0; at < 8; at++) {

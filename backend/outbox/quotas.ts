@@ -33,10 +33,11 @@ export interface MessageQuotas {
   mailPerDay: number
   /** Codes of one kind that an account requests per hour, to all recipients together. */
   perAccountHour: number
-  /** Codes of a step-up to one recipient, an hour. */
+  /** Codes of a step-up that one network requests to one recipient, an hour. */
   stepUpPerHour: number
-  /** The same, a day. */
-  stepUpPerDay: number
+  /** The same, a day; five times as many from all networks together. */
+  stepUpMailPerDay: number
+  stepUpSmsPerDay: number
   /** Notifications of one kind to one recipient, a day. */
   notificationsPerKind: number
   /** Notifications of all kinds to one number, a day: more than of one kind, which alone must not silence the others. */
@@ -54,7 +55,8 @@ export const defaultQuotas: MessageQuotas = {
   mailPerDay: 5_000,
   perAccountHour: 5,
   stepUpPerHour: 10,
-  stepUpPerDay: 30,
+  stepUpMailPerDay: 40,
+  stepUpSmsPerDay: 10,
   notificationsPerKind: 10,
   notificationsPerNumber: 20,
 }

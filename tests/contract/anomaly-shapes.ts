@@ -21,7 +21,7 @@ const { operator } = contract
 /** Withdrawals that a rule holds for an operator. */
 export function anomalyShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
   const newWallet = () => fictitiousAddress('tron', `a wallet of ${randomUUID()}`)
-  const withdraw = async (person: { token: string }, amount: string, wallet = newWallet()) =>
+  const withdraw = async (person: Sending, amount: string, wallet = newWallet()) =>
     (await ask(contract.payments.create, { system: 'usdt-trc20', amount, wallet, currentPassword }, person))
       .payment
   const heldOf = async (by: Sending, id: string, status = 'open') => {
@@ -30,7 +30,7 @@ export function anomalyShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     return items.find(({ payment }) => payment.id === id)
   }
   /** An account that has been used for ten days, signed in to from elsewhere just now. */
-  async function takenOver(): Promise<{ person: Person; thief: { token: string } }> {
+  async function takenOver(): Promise<{ person: Person; thief: Sending }> {
     const { db } = upstreamOf().here!
     const person = await newInvestor(upstreamOf())
     await topUp(upstreamOf(), person, '500')
@@ -38,7 +38,7 @@ export function anomalyShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     await db.update(tokens).set(older).where(eq(tokens.userId, person.id))
     const headers = { 'user-agent': 'curl/8.10', 'x-forwarded-for': '203.0.113.9' }
     const { refreshToken } = await ask(contract.auth.login, { ...person }, { headers })
-    return { person, thief: { token: refreshToken } }
+    return { person, thief: { token: refreshToken, headers } }
   }
 
   it('hold most of a balance that goes from a new device to a new wallet, until an operator clears it', async () => {
@@ -71,6 +71,16 @@ export function anomalyShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     const { items: audit } = await ask(operator.audit, { search: rest.id }, by)
     expect(audit).toMatchObject([{ action: 'anomaly.clear', reason: clear.reason }])
     await ask(contract.paymentCancel.cancel, { id: rest.id }, person)
+  })
+
+  it('hold what a copied session asks for, though it was signed in to at home', async () => {
+    if (!upstreamOf().here) return
+    const by = await signIn(upstreamOf(), 'operator')
+    const { person, thief } = await takenOver()
+    const copied = { ...thief, token: person.token }
+    const { id, status } = await withdraw(copied, '480')
+    expect(status).toBe('under_review')
+    expect(await heldOf(by, id)).toMatchObject({ found: [{ rule: 'takeover', percent: '96' }] })
   })
 
   it('hold what follows many refused sign-ins; deciding on the withdrawal decides on that too', async () => {

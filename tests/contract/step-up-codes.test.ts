@@ -94,10 +94,35 @@ describe('a step-up on the embedded upstream', () => {
     expect((await typeCode(other, '000 000')).status).toBe(200)
   })
 
+  it('sends another code to the other confirmed address: the owner may have lost the first', async () => {
+    const person = await rich()
+    for (const channel of ['email', 'sms', 'email']) {
+      expect(problemOf(await withdraw(person)).params).toEqual({ methods: channel })
+      await later('61 seconds', person)
+    }
+    expect(await codesTo(person)).toEqual(['email', 'sms', 'email'])
+    expect((await typeCode(person)).status).toBe(200)
+  })
+
+  it('accepts a code at the place alone where the password was typed', async () => {
+    const person = await rich()
+    await withdraw(person)
+    expect(problemOf(await typeCode(person, demoCode, elsewhere)).code).toBe('step_up_code_invalid')
+    expect((await typeCode(person)).status).toBe(200)
+  })
+
+  it('typing codes where none was sent is no guess, and keeps nobody from theirs', async () => {
+    const person = await rich()
+    for (let guess = 0; guess < 8; guess++)
+      expect(problemOf(await typeCode(person, '111111')).code).toBe('step_up_code_invalid')
+    await withdraw(person)
+    expect((await typeCode(person)).status).toBe(200)
+  })
+
   it('sends one code a minute to a bearer, however often it is asked for', async () => {
     const person = await rich()
     await Promise.all([1, 2, 3].map(() => withdraw(person)))
-    expect(await codesTo(person)).toHaveLength(1)
+    expect(await codesTo(person)).toEqual(['email'])
     await later('61 seconds', person)
     await withdraw(person)
     expect(await codesTo(person)).toHaveLength(2)

@@ -35,7 +35,6 @@ const cabinetPages = [
   '/cabinet/settings/payment-systems',
   '/cabinet/settings/password',
   '/cabinet/settings/verification',
-  '/cabinet/settings/language',
   '/cabinet/exchange',
   '/cabinet/subscription',
   '/cabinet/notifications',
@@ -44,6 +43,7 @@ const cabinetPages = [
 
 /** Pages of the cabinet that are HTML only. */
 const plainCabinetPages = [
+  '/cabinet/settings/language',
   '/cabinet/settings/sessions',
   '/cabinet/settings/activity',
   '/cabinet/settings/data',

@@ -90,7 +90,7 @@ export function fundsCalls(services: Services): Handler[] {
 
     authenticated(contract.payments.create, async (call, caller) => {
       const { db, body, address, device, language } = call
-      const { user, tokenId } = caller
+      const { user } = caller
       const context = contextOf(services)
       const { system: systemId, currentPassword, ...request } = body
       const payment = await requestPayment(
@@ -106,7 +106,7 @@ export function fundsCalls(services: Services): Handler[] {
       await recordCall(services, call, user, { kind: 'withdrawal_requested', values, reference })
       return {
         payment: paymentView(
-          await holdIfUnusual(db, context, { userId: user.id, tokenId, timeZone }, payment),
+          await holdIfUnusual(db, context, { userId: user.id, timeZone, address, device }, payment),
           language,
         ),
         balance: await balanceOf(db, user.id, context.now),

@@ -7,6 +7,7 @@ import { verificationOf } from '../../accounts/verification-state'
 import { handInDocuments } from '../../accounts/verify'
 import { saveWallets, walletsOf } from '../../accounts/wallets'
 import { recordCall } from '../record-call'
+import { isListOn } from '../../funds/wallet-list'
 import { type Services } from '../../services'
 
 /** Data that investors provide: personal data, wallets, documents. */
@@ -36,21 +37,24 @@ export function userDataCalls(services: Services): Handler[] {
       const { body, address: from, device } = call
       const { currentPassword } = body
       const messages: string[] = []
+      const stepUp = () => requireStepUp(services, { caller, currentPassword, address: from, device })
       await saveWallets(
         db,
         { userId: user.id, changes: body.wallets, now: productClock.now() },
         {
-          authorizeNewWallet: () =>
-            requireStepUp(services, { caller, currentPassword, address: from, device }),
+          authorizeNewWallet: stepUp,
+          // With the list on, a wallet that is saved again rests anew: whoever removes it keeps its owner from their money.
+          authorizeRemoval: isListOn(user, productClock.now()) ? stepUp : undefined,
           async onNewWallet(tx, { address, network }) {
             const values = { wallet: maskedWallet(address), network }
             messages.push(...(await notifyOwner(tx, services, user, { kind: 'wallet_saved', values })))
           },
-          record: (tx, kind, { address, network }) =>
-            recordCall(services, { ...call, db: tx }, user, {
-              kind,
-              values: { wallet: maskedWallet(address), network },
-            }),
+          async record(tx, kind, { address, network }) {
+            const values = { wallet: maskedWallet(address), network }
+            await recordCall(services, { ...call, db: tx }, user, { kind, values })
+            if (kind === 'wallet_removed')
+              messages.push(...(await notifyOwner(tx, services, user, { kind, values })))
+          },
         },
       )
       sendAfterAnswer(services, messages)

@@ -11,6 +11,7 @@ import { type TryOrigin, countFactorTry, forgiveFactorTries } from './factor-tri
 import { factorsOf } from './factors'
 import { cancelFactorRemoval } from './lost-factors'
 import { recoveryCodesLeft, useRecoveryCode } from './recovery-codes'
+import { placeOf } from '../sign-in-origin'
 import { useStepUpCode } from './step-up-codes'
 import { isTotpCode, totpStepOf } from './totp'
 
@@ -39,11 +40,11 @@ export function proveStepUpCode<Result>(
   then: Then<Result>,
 ): Promise<Result> {
   const use: Use = async (tx, { id: userId }) => {
-    const typed = { userId, tokenId: origin.bearerId, code, now: services.realClock.now() }
+    const bearer = { userId, tokenId: origin.bearerId, place: placeOf(origin) }
+    const typed = { ...bearer, code, now: services.realClock.now() }
     return (await useStepUpCode(tx, typed)) ? { messages: [] } : null
   }
-  const wrong = () => new Refusal('step_up_code_invalid', { field: 'code' })
-  return prove(services, origin, use, then, wrong)
+  return prove(services, origin, use, then, stepUpCodeInvalid)
 }
 
 /** What a right code allows, with the account locked. */
@@ -130,5 +131,7 @@ export async function acceptStep(
 
 /** People type codes as they are shown: in groups. */
 export const withoutSpaces = (code: string): string => code.replace(/[\s\u2010-\u2015-]/g, '')
+
+export const stepUpCodeInvalid = () => new Refusal('step_up_code_invalid', { field: 'code' })
 
 export const codeInvalid = () => new Refusal('factor_code_invalid', { field: 'code' })

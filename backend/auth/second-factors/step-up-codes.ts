@@ -6,14 +6,15 @@ import { type UserRow } from '../../db/schema/users'
 import { stepUpTakesCode } from '../../funds/rules'
 import { type Services } from '../../services'
 import { codeHashOf, isCodeOf } from '../code-hash'
-import { phraseOf, recipientOf, sendAfterAnswer } from '../security-notifications'
-import { type Caller } from '../tokens'
+import { phraseOf, sendAfterAnswer } from '../security-notifications'
+import { placeOf } from '../sign-in-origin'
+import { type Caller, type TokenOrigin } from '../tokens'
 
 /**
  * The code that stands in for a second factor at the step-up of an account without one: sent to the confirmed e-mail,
  * else to the confirmed phone, once the password was right. Invariants: a code is good for the bearer that typed the
- * password alone, for ten minutes of real time, once; a bearer is sent one a minute; the newest one counts. Tries are
- * counted with those of second factors (`factor-tries.ts`).
+ * password alone, at that place, for ten minutes of real time, once; a bearer is sent one a minute; the newest one counts.
+ * Tries are counted with those of second factors (`factor-tries.ts`).
  */
 
 export type StepUpChannel = typeof stepUpCodes.$inferSelect.channel
@@ -27,54 +28,67 @@ const ttlMs = 10 * 60_000
 const resendAfterMs = 60_000
 
 /**
- * The address that such a code goes to; null for an account that has confirmed none. Nobody has confirmed an operator's
+ * The addresses that such a code can go to, in the order in which they are tried. Nobody has confirmed an operator's
  * e-mail, which another operator has written.
  */
-const codeRecipientOf = (user: UserRow) =>
-  recipientOf(user.role === 'operator' ? { ...user, email: null } : user)
+function codeRecipientsOf({ role, email, phone, phoneConfirmedAt }: UserRow) {
+  return [
+    ...(email && role !== 'operator' ? [{ channel: 'email', recipient: email } as const] : []),
+    ...(phone && phoneConfirmedAt ? [{ channel: 'sms', recipient: phone } as const] : []),
+  ]
+}
 
 /**
- * Sends a code, unless the bearer was sent one within the last minute that is still good. What can't be sent now the
- * outbox worker sends.
+ * Sends a code, unless the bearer was sent one within the last minute that is still good. Another code goes to the other
+ * address, if there are two: the owner may have lost one of them. What can't be sent now the outbox worker sends.
  * @returns where it goes; null for an account that has confirmed no address, and where the company sends no codes
  * @throws Refusal too_many_requests over the quota of the address
  */
 export async function sendStepUpCode(
   services: Services,
-  { user: { id: userId }, tokenId }: Caller,
+  { caller: { user, tokenId }, ...origin }: TokenOrigin & { caller: Caller },
 ): Promise<StepUpChannel | null> {
   const { db, newCode, newId, outbox, realClock } = services
+  const userId = user.id
   const { channel, messages } = await db.transaction(async (tx) => {
     const present = await lockAccount(tx, userId)
-    const to = (await stepUpTakesCode(tx)) ? codeRecipientOf(present) : null
-    if (!to) return { channel: null, messages: [] }
-    const { channel } = to
+    const recipients = (await stepUpTakesCode(tx)) ? codeRecipientsOf(present) : []
     const now = realClock.now()
     const last = await newestCode(tx, { userId, tokenId })
-    if (last && !last.usedAt && now.getTime() - last.createdAt.getTime() < resendAfterMs)
+    const isFresh = last && !last.usedAt && last.place === placeOf(origin)
+    if (isFresh && now.getTime() - last.createdAt.getTime() < resendAfterMs)
       return { channel: last.channel, messages: [] }
+    const other = recipients.find((one) => isFresh && last.expiresAt > now && one.channel !== last.channel)
+    const to = other ?? recipients[0]
+    if (!to) return { channel: null, messages: [] }
     const [id, code] = [newId(), newCode()]
-    const codeHash = codeHashOf(id, code)
-    const expiresAt = new Date(now.getTime() + ttlMs)
-    await tx.insert(stepUpCodes).values({ id, userId, tokenId, channel, codeHash, createdAt: now, expiresAt })
+    const times = { createdAt: now, expiresAt: new Date(now.getTime() + ttlMs) }
+    await tx.insert(stepUpCodes).values({
+      ...{ id, userId, tokenId, place: placeOf(origin), channel: to.channel },
+      ...{ codeHash: codeHashOf(id, code), ...times },
+    })
     const { language } = present
-    const values = { code, ...phraseOf(present) }
-    return {
-      channel,
-      messages: [await outbox.post(tx, userId, { ...to, kind: 'step_up_code', values, language })],
-    }
+    const message = { ...to, kind: 'step_up_code', values: { code, ...phraseOf(present) }, language }
+    return { channel: to.channel, messages: [await outbox.post(tx, userId, message, origin.address)] }
   })
   sendAfterAnswer(services, messages)
   return channel
 }
 
+/** Whether a code was sent to the bearer that is still good; typing one is no guess without it. */
+export async function hasStepUpCode(db: Db, { now, ...bearer }: Bearer & { now: Date }): Promise<boolean> {
+  const newest = await newestCode(db, bearer)
+  return newest !== undefined && !newest.usedAt && newest.expiresAt > now
+}
+
 /** Uses a code up, with the account locked. False: it is not the bearer's newest one, or no longer good. */
 export async function useStepUpCode(
   tx: Db,
-  { code, now, ...bearer }: Bearer & { code: string; now: Date },
+  { code, now, place, ...bearer }: Bearer & { place: string; code: string; now: Date },
 ): Promise<boolean> {
   const newest = await newestCode(tx, bearer)
-  if (!newest || newest.usedAt || newest.expiresAt <= now || !isCodeOf(newest, code)) return false
+  if (!newest || newest.usedAt || newest.expiresAt <= now || newest.place !== place) return false
+  if (!isCodeOf(newest, code)) return false
   const used = await tx
     .update(stepUpCodes)
     .set({ usedAt: now })

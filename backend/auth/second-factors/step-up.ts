@@ -8,8 +8,8 @@ import { requireCurrentPassword } from '../current-password'
 import { placeOf } from '../sign-in-origin'
 import { type Caller, type TokenOrigin } from '../tokens'
 import { factorMethodsOf } from './factors'
-import { proveFactor, proveStepUpCode } from './prove-factor'
-import { sendStepUpCode } from './step-up-codes'
+import { proveFactor, proveStepUpCode, stepUpCodeInvalid } from './prove-factor'
+import { hasStepUpCode, sendStepUpCode } from './step-up-codes'
 
 /**
  * Step-up authentication before an action that could take an account or its money away, since a stolen bearer implies
@@ -43,6 +43,8 @@ export async function stepUp(
   const { db, realClock } = services
   const hasFactor = (await factorMethodsOf(db, user.id)) !== null
   const prove = hasFactor ? proveFactor : proveStepUpCode
+  if (!hasFactor && !(await hasStepUpCode(db, { userId: user.id, tokenId, now: realClock.now() })))
+    throw stepUpCodeInvalid()
   const origin = { userId: user.id, bearerId: tokenId, address, device }
   return prove(services, { ...origin, code }, async (tx) => ({
     result: await markSteppedUp(tx, tokenId, { address, device, now: realClock.now() }),
@@ -125,7 +127,7 @@ async function requirePasswordAndCode(
   options: { countedBy?: string } = {},
 ): Promise<void> {
   await requireCurrentPassword(services, caller.user, currentPassword, options)
-  const channel = await sendStepUpCode(services, caller)
+  const channel = await sendStepUpCode(services, { caller, address, device })
   if (channel) throw stepUpRequired(channel)
   const now = services.realClock.now()
   await markSteppedUp(services.db, caller.tokenId, { address, device, now })

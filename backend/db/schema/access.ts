@@ -104,8 +104,9 @@ export const stepUpCodes = pgTable(
     userId: text('user_id')
       .notNull()
       .references(() => users.id),
-    /** The bearer that typed the password: the code is good for no other one. */
+    /** The bearer that typed the password, and from where: the code is good for no other one, and nowhere else. */
     tokenId: text('token_id').notNull(),
+    place: text('place').notNull(),
     channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
     codeHash: text('code_hash').notNull(),
     createdAt: moment('created_at').notNull(),
