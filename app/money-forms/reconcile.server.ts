@@ -125,7 +125,8 @@ async function askOutcomes(
     if (!made) return { state: 'open', because: 'unreachable' }
     return { state: made.fits ? 'done' : 'otherwise', id: made.id }
   } catch (error) {
-    const isUnseen = error instanceof UpstreamFailure && error.kind === 'not_found'
+    // In the contract's words: a gateway's own 404 says nothing of the key.
+    const isUnseen = error instanceof UpstreamFailure && error.code === 'not_found'
     if (!isUnseen) throw error
     return isForgotten(context, ticket)
       ? lookForEntry(context, form, ticket)

@@ -68,7 +68,11 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
     async submit() {
       const acquired = await acquire(context, posted)
       if ('kind' in acquired) return acquired
-      return answerInTime(context, acquired, send(context, acquired, attempt), now() - openedAt)
+      let href: Promise<string> | undefined
+      // Sealed once, so that a warning and the answer lead to the same address.
+      const openHref = () => (href ??= context.idempotencyKeys.hrefOf(acquired))
+      const outcome = send(context, acquired, { ...attempt, openHref })
+      return answerInTime(context, { form: acquired.form, openHref, outcome, spentMs: now() - openedAt })
     },
   }
 }
@@ -103,27 +107,35 @@ async function mayBeSentAnew(
   return found.state === 'open' && (found.because === 'never_seen' || found.because === 'no_entry')
 }
 
+/** How long a call may be away before it counts as one without an outcome. */
+const maxUnnotedMs = 1_000
+
 /**
  * Returns after `answerWithinMs` even if the call is still running. The call goes on, and its outcome is stored when it
  * ends.
  * @param spentMs how long the post has taken before the call
  */
 async function answerInTime(
-  { idempotencyKeys }: SubmissionContext,
-  ticket: SubmissionTicket,
-  outcome: Promise<Outcome>,
-  spentMs: number,
+  { idempotencyKeys: { answerWithinMs, log } }: SubmissionContext,
+  {
+    form,
+    openHref,
+    outcome,
+    spentMs,
+  }: { form: string; openHref: () => Promise<string>; outcome: Promise<Outcome>; spentMs: number },
 ): Promise<Outcome> {
-  const { answerWithinMs, hrefOf, log } = idempotencyKeys
-  const first = await within(Math.max(1_000, answerWithinMs - spentMs), outcome)
+  const budgetMs = Math.max(1_000, answerWithinMs - spentMs)
+  const noteAfterMs = Math.min(maxUnnotedMs, budgetMs / 2)
+  const soon = await within(noteAfterMs, outcome)
+  if (soon) return soon
+  // A fresh form that is opened meanwhile, in another tab or after a reload, warns that this one is under way.
+  const href = await openHref()
+  const first = await within(budgetMs - noteAfterMs, outcome)
   if (first) return first
   outcome.catch((error: unknown) => {
-    log.warn(
-      { form: ticket.form, error: String(error) },
-      'a call that its form no longer waits for has failed',
-    )
+    log.warn({ form, error: String(error) }, 'a call that its form no longer waits for has failed')
   })
-  return { kind: 'running', href: await hrefOf(ticket) }
+  return { kind: 'running', href }
 }
 
 /** A form with its opened key and the ticket that it would be sent with. */
@@ -212,9 +224,9 @@ async function whenStoreAnswers<Answer>(
 async function send(
   context: SubmissionContext,
   ticket: SubmissionTicket,
-  attempt: Attempt,
+  attempt: Attempt & { openHref: () => Promise<string> },
 ): Promise<Outcome> {
-  const { store, hrefOf } = context.idempotencyKeys
+  const { store } = context.idempotencyKeys
   const keep = (outcome: StoredOutcome) =>
     atBest(context, store.saveOutcome(ticket.key, recordOf(ticket, outcome)))
   const done = async (id: string | null): Promise<Outcome> => {
@@ -233,22 +245,29 @@ async function send(
     }
     const rechecked = await recheckRefusal(context, attempt.form, ticket, error)
     if (rechecked?.state === 'done') return await done(rechecked.id)
-    if (error.kind === 'unknown' || error.code === 'in_progress' || rechecked?.state === 'running') {
+    if (error.kind === 'unknown' || error.code === 'in_progress' || mayBeRunning(rechecked)) {
       await keep({ state: 'unknown' })
-      return { kind: 'unknown', href: await hrefOf(ticket) }
+      return { kind: 'unknown', href: await attempt.openHref() }
     }
     // A missing or wrong step-up, or the end of the session, moved no money and does not use up the key.
     const isFinal = error.sent && error.kind !== 'unauthorized' && !isAboutStepUp(error)
     if (isFinal) await keep({ state: 'refused', failure: detailsOf(error) })
     // The bearer may have been refused after the call was carried out: it is looked for before the form is sent again.
     else if (error.sent && error.kind === 'unauthorized') await keep({ state: 'unauthorized' })
-    else await atBest(context, store.release(ticket.key))
+    else {
+      await atBest(context, store.release(ticket.key))
+      await context.idempotencyKeys.closeSubmission(ticket.key)
+    }
     if (error.kind === 'unauthorized') throw error
     return { kind: 'refused', failure: error }
   } finally {
     forgetBalance(context.upstream)
   }
 }
+
+/** Of a refused call: whether it may have been carried out all the same, because nobody could be asked. */
+const mayBeRunning = (rechecked: Reconciliation | null): boolean =>
+  rechecked?.state === 'running' || (rechecked?.state === 'open' && rechecked.because === 'unreachable')
 
 /** The outcome of a used key, for a post with the values of this ticket. */
 async function outcomeOf(

@@ -692,6 +692,31 @@ describe('an answer', () => {
     expect(small.commits).toHaveLength(1)
   })
 
+  it('that refuses is not believed where it was carried out and nobody can be asked', async () => {
+    await stop()
+    await start({ outcomes: true })
+    const app = appOf()
+    const id = await app.issue()
+    proxy.fail('commits, then 422 in words', posts)
+    proxy.fail('answers 503', { method: 'GET', path: /outcomes/ })
+    const outcome = await app.post(id)
+    expect(outcome.kind).toBe('unknown')
+    proxy.heal()
+    expect(await app.reconcile(outcome)).toEqual({ state: 'done', id: 'deposits-1' })
+    expect(await app.post(id)).toMatchObject({ kind: 'done', replayed: true })
+    expect(small.commits).toHaveLength(1)
+  })
+
+  it('a 404 of a gateway does not say that a key was never seen', async () => {
+    await stop()
+    await start({ outcomes: true })
+    const app = appOf()
+    proxy.fail('commits, then resets', posts)
+    const outcome = await app.post(await app.issue())
+    proxy.fail('answers 404', { method: 'GET', path: /outcomes/ })
+    expect(await app.reconcile(outcome)).toEqual({ state: 'open', because: 'unreachable' })
+  })
+
   it('that refuses stands where the session ends before it can be asked about', async () => {
     await stop()
     await start({ outcomes: true })

@@ -228,6 +228,34 @@ test('an unknown outcome causes a warning on a new form, its review page and the
   expect(warning(await visitor.visit('/cabinet/deposits/new'))).toEqual([])
 })
 
+test('a form that is opened while another one is away says that it is under way', async ({ stack }) => {
+  const say = textsOf('en')
+  const { visitor, confirm, count } = await atReviewPage(stack)
+  stack.faulty.fail('commits later, hangs now', opening)
+  const met = stack.faulty.met()
+  const away = confirm()
+  await met
+  await expect
+    .poll(async () => (await visitor.visit('/cabinet/deposits/new')).text)
+    .toContain(say('refusals:openSubmission.text'))
+  stack.faulty.heal()
+  await stack.faulty.deliver()
+  await away
+  expect(await count()).toBe(1)
+})
+
+test('a form that closes a deposit which is closed already says so', async ({ stack }) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const id = await closableDeposit(investor)
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const form = await visitor.visit(`/cabinet/deposits/${id}/close`)
+  await investor.ask('POST', `/funds/deposits/client/close/${id}`, {})
+  const answer = await visitor.submit(form, 'name="submission"')
+  expect(answer.text).toContain(say('cabinet:deposits.close.already'))
+  expect(answer.text).not.toContain(say('cabinet:deposits.close.notYet'))
+})
+
 test("success is reported even if the entry's page can’t be shown", async ({ stack }) => {
   const { confirm, count, visitor } = await atReviewPage(stack)
   stack.faulty.fail('answers 503', { method: 'GET', path: /\/funds\/deposits/ })

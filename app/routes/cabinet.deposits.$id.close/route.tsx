@@ -41,7 +41,7 @@ export default function CloseDeposit() {
   const back = { href: paths.deposit(deposit.id), label: t('cabinet:deposits.close.back') }
   return (
     <Stack gap={6} width="reading">
-      {canBeClosed(deposit) || reply ? (
+      {canBeClosed(deposit) || (reply && deposit.status !== 'closed') ? (
         <>
           <PageHeader title={t('cabinet:deposits.close.title')} back={back} />
           <ConfirmClosing
