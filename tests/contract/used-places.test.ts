@@ -31,9 +31,8 @@ describe('a bearer on the embedded upstream', () => {
   const use = ({ token }: Person, headers: Record<string, string>) =>
     ask(upstream, contract.user.balance, {}, { token, headers: { ...home, ...headers } })
   const elsewhereOf = async ({ id }: Person) => {
-    const { db, answered } = upstream.here!
-    await answered()
-    const rows = await db.select().from(notifications).where(eq(notifications.userId, id))
+    await upstream.here!.answered()
+    const rows = await upstream.here!.db.select().from(notifications).where(eq(notifications.userId, id))
     return rows.filter(({ kind }) => kind === 'session_elsewhere').map(({ values }) => values)
   }
 
