@@ -8,7 +8,10 @@ import { isProxyRange } from '~/formats/network'
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const port = z.coerce.number().int().min(0).max(65_535)
-const milliseconds = (byDefault: number) => z.coerce.number().int().min(1).max(600_000).default(byDefault)
+const milliseconds = (byDefault: number, max = 600_000) =>
+  z.coerce.number().int().min(1).max(max).default(byDefault)
+/** A key that the upstream has not seen after two minutes counts as never sent (`app/money-forms/reconcile.server.ts`). */
+const maxMoneyMs = 110_000
 
 const httpUrl = z
   .url({ protocol: /^https?$/ })
@@ -50,7 +53,7 @@ const variables = z.object({
   UPSTREAM_URL: httpUrl.optional(),
   UPSTREAM_TIMEOUT_CONNECT_MS: milliseconds(3_000),
   UPSTREAM_TIMEOUT_GET_MS: milliseconds(10_000),
-  UPSTREAM_TIMEOUT_MONEY_MS: milliseconds(30_000),
+  UPSTREAM_TIMEOUT_MONEY_MS: milliseconds(30_000, maxMoneyMs),
   UPSTREAM_TIMEOUT_UPLOAD_MS: milliseconds(100_000),
   UPSTREAM_TIMEOUT_PART_MS: milliseconds(1_500),
   FORM_ANSWER_MS: milliseconds(10_000),

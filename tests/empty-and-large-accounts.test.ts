@@ -1,6 +1,6 @@
 import { type Element } from 'domhandler'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { newInvestor } from './support/investor'
+import { browserName, newInvestor } from './support/investor'
 import {
   type LargeInvestor,
   days,
@@ -58,7 +58,7 @@ describe('empty and large accounts', { timeout: 240_000 }, () => {
   })
 
   const fileOf = async (visitor: Visitor) => {
-    const headers = { Cookie: visitor.cookie() }
+    const headers = { Cookie: visitor.cookie(), 'User-Agent': browserName }
     return (await fetch(`${stack.url}/cabinet/operations.csv`, { headers })).text()
   }
 

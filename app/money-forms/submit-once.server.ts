@@ -302,9 +302,11 @@ async function recheckRefusal(
   context: SubmissionContext,
   form: FormDefinition,
   ticket: SubmissionTicket,
-  { sent, kind, content }: UpstreamFailure,
+  { sent, kind, code, content }: UpstreamFailure,
 ): Promise<Reconciliation | null> {
   if (!sent || kind === 'unauthorized' || kind === 'unknown') return null
+  // Then nothing else is answered either.
+  if (code === 'account_suspended') return null
   try {
     const areKept = (await extensionsOf(context.upstream)).has('outcomes')
     const mayHaveCommitted = content !== 'words' || kind === 'unavailable'

@@ -111,6 +111,9 @@ export const reviewed =
 export const hasFlash = (key: Parameters<ReturnType<typeof textsOf>>[0]) => (answer: Answer) =>
   answer.textOf('body').includes(textsOf('en')(key))
 
+/** The page of a form that closes a deposit, where nothing is left to do. */
+export const saysClosed = hasFlash('cabinet:deposits.close.already')
+
 /** A new account for a form, with money for all of its cells; the operator is always the same. */
 export async function openSession(
   product: ProductUnderFault,

@@ -11,6 +11,7 @@ import {
   idOf,
   isAt,
   reviewed,
+  saysClosed,
 } from './changing-form'
 
 /** The forms that move money: the upstream knows their keys. */
@@ -55,6 +56,7 @@ export const moneyForms: ChangingForm<OwnSession>[] = [
     name: 'closing a deposit',
     call: { method: 'POST', path: /^\/api\/funds\/deposits\/client\/close\// },
     key: 'upstream',
+    showsOutcome: true,
     perAccount: 20,
     async prepare(session) {
       const { investor } = session
@@ -73,7 +75,7 @@ export const moneyForms: ChangingForm<OwnSession>[] = [
       filledIn(`/cabinet/deposits/${session.subject}/close`, 'name="submission"')(session),
     effects: (session) =>
       count(session, sql`select count(*) from deposits where id = ${session.subject} and status = 'closed'`),
-    isDone: isAt(/^\/cabinet\/deposits\/[^/]+$/),
+    isDone: (answer) => isAt(/^\/cabinet\/deposits\/[^/]+$/)(answer) || saysClosed(answer),
   },
   {
     name: 'withdrawal',

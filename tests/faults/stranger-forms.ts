@@ -4,7 +4,7 @@ import { signedIn } from '../support/visitor'
 import { dayMs, plans } from '../stranger/books'
 import { type Stranger } from '../stranger/stranger'
 import { type MoneyStep, closingStep, moneyPath, subscriptionStep } from '../upstreams/money-path'
-import { type ChangingForm, type FormSession, browser } from './changing-form'
+import { type ChangingForm, type FormSession, browser, saysClosed } from './changing-form'
 
 /** The forms that move money on an upstream that knows neither idempotency keys nor outcomes: the app alone does. */
 
@@ -34,6 +34,7 @@ function formOf(stranger: Stranger, { name, path, amount, fillIn, says }: MoneyS
     name,
     call: { method: 'POST', path: new RegExp(`^${path}`) },
     key: 'app',
+    showsOutcome: name === 'a closing',
     perAccount: 1, // what is like it is asked about first, and the day is all that some lists tell
     prepare(session) {
       const { state } = stranger
@@ -53,7 +54,8 @@ function formOf(stranger: Stranger, { name, path, amount, fillIn, says }: MoneyS
     fill: ({ visitor }) => fillIn(visitor, String(amount)),
     effects: (session) => Promise.resolve(count(session) - Number(session.subject)),
     isDone: (answer) =>
-      !answer.url.pathname.startsWith('/cabinet/submissions/') && answer.textOf('body').includes(say(says)),
+      !answer.url.pathname.startsWith('/cabinet/submissions/') &&
+      (answer.textOf('body').includes(say(says)) || saysClosed(answer)),
   }
 }
 
