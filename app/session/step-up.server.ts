@@ -1,7 +1,7 @@
 import { type RequestContext } from '~/context'
 import { passwordErrors, stepUpErrors } from '~/contract/errors'
 import { type Factor } from '~/contract/extensions/second-factors'
-import { UpstreamFailure } from '~/upstream/failure.server'
+import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 
 /**
  * Step-up: a call that may require the password or a second factor, with what was typed for it. Only the upstream knows
@@ -41,9 +41,10 @@ export async function withStepUp<Answer>(
 
 /**
  * A code is good once, and so is what a passkey has signed. One that is refused may have done its work before, for a post
- * whose answer was lost: then the form's own call goes through, and only if it does not the code was wrong.
- * @returns the refusal of the code or the passkey; null if it was right, or none was given
- * @throws UpstreamFailure for any other reason; nothing of the form was sent then
+ * whose answer was lost, and one whose own answer is lost may have done it now: then the form's own call goes through, and
+ * only if it does not the code was wrong, or not checked.
+ * @returns the failure of the code or the passkey; null if it was right, or none was given
+ * @throws UpstreamFailure of one that has certainly done nothing; nothing of the form was sent then
  */
 async function stepUp(
   { upstream }: Pick<RequestContext, 'upstream'>,
@@ -62,7 +63,7 @@ async function stepUp(
       problem: { message: problem?.message ?? '', params: { methods: question ?? '' } },
       sent: false,
     })
-    if (!isWrongProof(error)) throw failure
+    if (!isWrongProof(error) && !mayBeDone(error)) throw failure
     return failure
   }
 }
