@@ -10,7 +10,7 @@ const flag = z.enum(['0', '1']).transform((value) => value === '1')
 const port = z.coerce.number().int().min(0).max(65_535)
 const milliseconds = (byDefault: number, max = 600_000) =>
   z.coerce.number().int().min(1).max(max).default(byDefault)
-/** A key that the upstream has not seen after two minutes counts as never sent (`app/money-forms/reconcile.server.ts`). */
+/** A key that the upstream has not seen after two minutes counts as never sent (`submission.server.ts`). */
 const maxMoneyMs = 110_000
 
 const httpUrl = z

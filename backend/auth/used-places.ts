@@ -25,14 +25,15 @@ const usedPlaceOf = ({ device, address }: { device: string | null; address: stri
   `${familyOf(device)} ${regionOf(address ?? '')}`
 
 export function watchUsedPlaces(services: Services): PlaceWatch {
-  /** Bearers at places that need not be looked up again. */
+  /** Bearers with the device and address of a request, so that a known one costs no more than a look-up here. */
   const noted = new LRUCache<string, true>({ max: 10_000 })
   return {
     note(caller, origin) {
-      const place = usedPlaceOf(origin)
-      const key = `${caller.tokenId} ${place}`
-      if (noted.has(key) || place === usedPlaceOf(caller.issuedTo)) return
+      const key = `${caller.tokenId} ${origin.address} ${origin.device}`
+      if (noted.has(key)) return
       noted.set(key, true)
+      const place = usedPlaceOf(origin)
+      if (place === usedPlaceOf(caller.issuedTo)) return
       services.afterAnswer.run('a session that is used elsewhere', async () => {
         sendAfterAnswer(services, await storePlace(services, caller.user.id, { ...origin, place }))
       })

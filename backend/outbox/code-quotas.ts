@@ -90,7 +90,7 @@ async function takeStepUpQuota(
   toRecipient: SQL,
   options: QuotaOptions,
 ): Promise<void> {
-  const { quotas } = options
+  const { quotas, log } = options
   const own = sql`${toRecipient} and network is not distinct from ${from === null ? null : networkOf(from)}::text`
   const isOfKind = sql`kind = 'step_up_code'`
   const perDay = channel === 'sms' ? quotas.stepUpSmsPerDay : quotas.stepUpMailPerDay
@@ -111,7 +111,8 @@ async function takeStepUpQuota(
         ]
       : []),
   ]
-  await refuseUsedUp(tx, channel, windows, options)
+  const used = await refuseUsedUp(tx, channel, windows, options)
+  if (channel === 'sms') warnNearTotal('codes', channel, used.at(-1)! + 1, quotas.smsPerDay, log) // the total is the last window
 }
 
 /**

@@ -419,15 +419,7 @@ describe('a third-party upstream', () => {
   let said: Said
   beforeAll(async () => {
     const stranger = await startStranger()
-    said = await suite([
-      '--url',
-      stranger.url,
-      '--login',
-      stranger.investor.login,
-      '--write',
-      '--code',
-      '000000',
-    ])
+    said = await suite(['--url', stranger.url, '--login', stranger.investor.login, '--write'])
     await stranger.close()
   })
   const of = (call: string) => reportLines(said.report.calls.find((one) => one.call === call)!)
@@ -460,15 +452,7 @@ describe('a third-party upstream', () => {
       status: 400,
       body: { message: 'An error occurred, try later' },
     })
-    const refused = await suite([
-      '--url',
-      stranger.url,
-      '--login',
-      stranger.investor.login,
-      '--write',
-      '--code',
-      '000000',
-    ])
+    const refused = await suite(['--url', stranger.url, '--login', stranger.investor.login, '--write'])
     await stranger.close()
     const { verdict, reason } = refused.report.calls.find(({ call }) => call === 'refills.create')!
     expect([verdict, reason, refused.code]).toEqual(['not tried', 'refused with 400', 0])

@@ -55,10 +55,10 @@ export async function sendStepUpCode(
     const recipients = (await stepUpTakesCode(tx)) ? codeRecipientsOf(present) : []
     const now = realClock.now()
     const last = await newestCode(tx, { userId, tokenId })
-    const isFresh = last && !last.usedAt && last.place === placeOf(origin)
+    const isFresh = isGood(last, now) && last.place === placeOf(origin)
     if (isFresh && now.getTime() - last.createdAt.getTime() < resendAfterMs)
       return { channel: last.channel, messages: [] }
-    const other = recipients.find((one) => isFresh && last.expiresAt > now && one.channel !== last.channel)
+    const other = recipients.find((one) => isFresh && one.channel !== last.channel)
     const to = other ?? recipients[0]
     if (!to) return { channel: null, messages: [] }
     const [id, code] = [newId(), newCode()]
@@ -77,8 +77,7 @@ export async function sendStepUpCode(
 
 /** Whether a code was sent to the bearer that is still good; typing one is no guess without it. */
 export async function hasStepUpCode(db: Db, { now, ...bearer }: Bearer & { now: Date }): Promise<boolean> {
-  const newest = await newestCode(db, bearer)
-  return newest !== undefined && !newest.usedAt && newest.expiresAt > now
+  return isGood(await newestCode(db, bearer), now)
 }
 
 /** Uses a code up, with the account locked. False: it is not the bearer's newest one, or no longer good. */
@@ -87,8 +86,7 @@ export async function useStepUpCode(
   { code, now, place, ...bearer }: Bearer & { place: string; code: string; now: Date },
 ): Promise<boolean> {
   const newest = await newestCode(tx, bearer)
-  if (!newest || newest.usedAt || newest.expiresAt <= now || newest.place !== place) return false
-  if (!isCodeOf(newest, code)) return false
+  if (!isGood(newest, now) || newest.place !== place || !isCodeOf(newest, code)) return false
   const used = await tx
     .update(stepUpCodes)
     .set({ usedAt: now })
@@ -96,6 +94,11 @@ export async function useStepUpCode(
     .returning({ id: stepUpCodes.id })
   return used.length > 0
 }
+
+type CodeRow = typeof stepUpCodes.$inferSelect
+
+const isGood = (code: CodeRow | undefined, now: Date): code is CodeRow =>
+  code !== undefined && code.usedAt === null && code.expiresAt > now
 
 async function newestCode(db: Db, { userId, tokenId }: Bearer) {
   const [newest] = await db
