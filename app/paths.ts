@@ -1,4 +1,5 @@
-function withQuery(path: string, query: object = {}): string {
+/** An address with its query; a missing or empty value leaves no trace in it. */
+export function withQuery(path: string, query: object = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query as Record<string, string | number | undefined>)) {
     if (value !== undefined && value !== '') search.set(name, String(value))
@@ -7,10 +8,11 @@ function withQuery(path: string, query: object = {}): string {
   return text ? `${path}?${text}` : path
 }
 
-const one = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
+/** The address of one of a list, its id encoded. */
+export const one = (list: string, id: string) => `${list}/${encodeURIComponent(id)}`
 
 /**
- * Every address of the app, as a function; no address is written anywhere else. Ids and logins are encoded,
+ * Every address of the app but those of operators, as a function; no address is written anywhere else. Ids and logins are encoded,
  * and a query value that is missing or empty leaves no trace in the address.
  */
 export const paths = {
@@ -91,11 +93,7 @@ export const paths = {
   session: () => '/cabinet/session',
 
   operator: () => '/operator',
-  operatorLinks: (query?: LinksQuery) => withQuery('/operator/links', query),
-  operatorAnomalies: (query?: { status?: string; page?: number }) => withQuery('/operator/anomalies', query),
-  operatorUpstream: () => '/operator/upstream',
   operatorSecurity: () => '/operator/security',
-  operatorLink: (pair: string) => one('/operator/links', pair),
 
   demoClock: () => '/demo/clock',
   demoPayRefill: (id: string) => `${one('/demo/refills', id)}/pay`,
@@ -142,15 +140,6 @@ export interface ActivityQuery {
   from?: string
   to?: string
   page?: number
-}
-
-/** How the operator's list of linked accounts is searched and sorted. */
-export interface LinksQuery {
-  search?: string
-  sort?: string
-  sortDir?: string
-  page?: number
-  groupsPage?: number
 }
 
 /** The search, filters and order of a list of partners in its address. */

@@ -137,11 +137,13 @@ describe('one place for each thing', () => {
     expect(filesWith(/(?<![.\w])fetch\(|\bBearer /, outside)).toEqual([])
   })
 
-  it('addresses are written in paths.ts', () => {
+  it('addresses are written in paths.ts and operator-paths.ts', () => {
     const areas =
       'cabinet|login|logout|register|phone|password|language|operator|demo|_app|subscribe|risk|privacy'
     const literal = new RegExp(`['"\`]/(${areas})(?![\\w-])`)
-    const elsewhere = app.filter((file) => file !== 'app/paths.ts' && !file.startsWith('app/contract/'))
+    const elsewhere = app.filter(
+      (file) => !/^app\/(operator-)?paths\.ts$/.test(file) && !file.startsWith('app/contract/'),
+    )
     expect(filesWith(literal, elsewhere)).toEqual([])
   })
 

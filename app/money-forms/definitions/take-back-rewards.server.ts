@@ -1,7 +1,7 @@
 import { type CallInput } from '~/contract/call'
 import { type LinkedPair, links } from '~/contract/extensions/operator/links'
 import { pairId } from '~/identity/links/pair-id'
-import { paths } from '~/paths'
+import { operatorPaths } from '~/operator-paths'
 import { defineMoneyForm } from './define-money-form.server'
 
 /**
@@ -26,9 +26,9 @@ export const takeBackRewards = defineMoneyForm({
   flash: 'paymentDecided',
   // The operator's page of the pair shows an open outcome; no ticket of an operator's leads here.
   pages: {
-    entry: paths.operatorLink,
-    list: paths.operatorLinks(),
-    again: ({ id = '', partnerId = '' }) => paths.operatorLink(`${id}~${partnerId}`),
+    entry: operatorPaths.link,
+    list: operatorPaths.links(),
+    again: ({ id = '', partnerId = '' }) => operatorPaths.link(`${id}~${partnerId}`),
   },
 })
 

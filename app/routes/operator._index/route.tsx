@@ -6,6 +6,7 @@ import { Amount } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
 import { type TextKey } from '~/locale/keys'
 import { type PageHandle } from '~/framework/page'
+import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
@@ -24,7 +25,7 @@ type Summary = CallAnswer<typeof house.summary>
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context)
   // Another upstream has no such figures; the page about how it is understood exists for any upstream.
-  if (!(await extensionsOf(upstream)).has('operator')) return redirect(paths.operatorUpstream())
+  if (!(await extensionsOf(upstream)).has('operator')) return redirect(operatorPaths.upstream())
   const [summary, extensions] = await Promise.all([upstream.operator.summary(), extensionsOf(upstream)])
   return {
     summary,
@@ -47,13 +48,13 @@ export default function OperatorSummary() {
         lead={t('operator:summary.lead')}
         action={
           <>
-            {hasLinks && <ButtonLink href={paths.operatorLinks()}>{t('operator:links.title')}</ButtonLink>}
+            {hasLinks && <ButtonLink href={operatorPaths.links()}>{t('operator:links.title')}</ButtonLink>}
             {hasAnomalies && (
-              <ButtonLink href={paths.operatorAnomalies()}>{t('operator:anomalies.title')}</ButtonLink>
+              <ButtonLink href={operatorPaths.anomalies()}>{t('operator:anomalies.title')}</ButtonLink>
             )}
             {hasFactors && <ButtonLink href={paths.operatorSecurity()}>{t('security:title')}</ButtonLink>}
             {hasDeviations && (
-              <ButtonLink href={paths.operatorUpstream()}>{t('operator:upstream.title')}</ButtonLink>
+              <ButtonLink href={operatorPaths.upstream()}>{t('operator:upstream.title')}</ButtonLink>
             )}
           </>
         }

@@ -7,6 +7,7 @@ import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
+import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
 import { Address } from '~/ui/address/address'
@@ -44,7 +45,7 @@ export default function OperatorAnomalies() {
       <Tabs
         label={t('operator:anomalies.state')}
         items={(['open', 'decided'] as const).map((value) => ({
-          href: paths.operatorAnomalies({ status: value }),
+          href: operatorPaths.anomalies({ status: value }),
           label: t(`operator:anomalies.status.${value}`),
           current: value === status,
         }))}
@@ -90,7 +91,7 @@ export default function OperatorAnomalies() {
           ]}
         />
       )}
-      <Pages list={list} href={(page) => paths.operatorAnomalies({ status, page })} />
+      <Pages list={list} href={(page) => operatorPaths.anomalies({ status, page })} />
     </Stack>
   )
 }

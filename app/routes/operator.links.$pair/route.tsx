@@ -11,7 +11,7 @@ import { useI18n } from '~/locale/context'
 import { Evidence } from '~/identity/links/evidence'
 import { pairId, readPairId } from '~/identity/links/pair-id'
 import { type PageHandle } from '~/framework/page'
-import { paths } from '~/paths'
+import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Soft, Stack } from '~/ui/layout/layout'
@@ -49,7 +49,7 @@ export default function OperatorLink() {
     <Stack gap={6} width="reading">
       <PageHeader
         title={t('operator:links.both', { one: investor.login, other: partner.login })}
-        back={{ href: paths.operatorLinks(), label: t('operator:links.title') }}
+        back={{ href: operatorPaths.links(), label: t('operator:links.title') }}
       />
       <Section id="known" title={t('operator:links.one.known')}>
         <DescriptionList

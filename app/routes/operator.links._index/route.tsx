@@ -8,6 +8,7 @@ import { pairId } from '~/identity/links/pair-id'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { type PageHandle } from '~/framework/page'
+import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
 import { Address } from '~/ui/address/address'
@@ -40,7 +41,7 @@ export default function OperatorLinks() {
   const { t } = useI18n()
   const { sort = 'strength', sortDir = 'desc' } = request
   const sortBy = (column: 'strength' | 'held') => ({
-    href: paths.operatorLinks({
+    href: operatorPaths.links({
       search: request.search,
       sort: column,
       sortDir: column === sort && sortDir === 'desc' ? 'asc' : 'desc',
@@ -53,7 +54,7 @@ export default function OperatorLinks() {
     page: list.groupsPage ?? 1,
     limit: list.groupsLimit ?? list.groups.length,
   }
-  const groupsHref = (groupsPage: number) => paths.operatorLinks({ ...request, groupsPage })
+  const groupsHref = (groupsPage: number) => operatorPaths.links({ ...request, groupsPage })
   return (
     <Stack gap={6}>
       <PageHeader
@@ -132,7 +133,7 @@ export default function OperatorLinks() {
           ]}
         />
       )}
-      <Pages list={list} href={(page) => paths.operatorLinks({ ...request, page })} />
+      <Pages list={list} href={(page) => operatorPaths.links({ ...request, page })} />
     </Stack>
   )
 }
@@ -142,7 +143,7 @@ function Pair(pair: LinkedPair) {
   const { investor, partner, takenBack } = pair
   return (
     <>
-      <Link href={paths.operatorLink(pairId(pair))}>
+      <Link href={operatorPaths.link(pairId(pair))}>
         {t('operator:links.both', { one: investor.login, other: partner.login })}
       </Link>
       {takenBack && <Soft small>{t('operator:links.decided')}</Soft>}

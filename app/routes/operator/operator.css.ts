@@ -1,4 +1,4 @@
-import { operatorPart } from '../../ui/theme/style'
+import { from, operatorPart } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
 export const header = operatorPart.style({
@@ -25,11 +25,21 @@ export const login = operatorPart.style({
   fontSize: vars.size.small,
 })
 
+/** A phone has the navigation folded above the page; a desktop has it beside the page, where it stays in view. */
+export const body = operatorPart.style({
+  '@media': {
+    [from.desktop]: { display: 'grid', gridTemplateColumns: '14rem minmax(0, 1fr)' },
+    print: { display: 'block' },
+  },
+})
+
 export const main = operatorPart.style({
   display: 'grid',
+  alignContent: 'start',
   gap: vars.space[5],
   width: '100%',
-  maxWidth: `calc(${vars.width.content} + 2 * ${vars.space[4]})`,
-  marginInline: 'auto',
+  minWidth: 0,
+  maxWidth: '90rem',
   padding: `${vars.space[5]} ${vars.space[4]} ${vars.space[7]}`,
+  '@media': { [from.desktop]: { paddingInline: vars.space[6] } },
 })

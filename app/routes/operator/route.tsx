@@ -12,25 +12,37 @@ import { takeFlash } from '~/layouts/flash-text.server'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
 import { Logo } from '~/ui/logo/logo'
+import { publicPanel } from '~/upstream/panel.server'
+import { extensionsOf } from '~/upstream/settings.server'
+import { Navigation } from './navigation'
 import * as styles from './operator.css'
 
 /** The operator's pages are forms and lists and need no script. */
 export const handle: PageHandle = { scripts: false }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { id, login } = await requireOperator(context)
-  const keptForm = await context.keptForm.take(id, context.url.pathname)
+  const { id, login, upstream } = await requireOperator(context)
+  const [keptForm, extensions, isDemo] = await Promise.all([
+    context.keptForm.take(id, context.url.pathname),
+    extensionsOf(upstream),
+    isDemonstration(context),
+  ])
+  const summary = extensions.has('operator')
+    ? await publicPanel(upstream.operator.summary(), ({ kind }) => kind !== 'unauthorized')
+    : null
   return {
     login,
     keptForm: keptForm && nestedValues(keptForm),
     formToken: context.session.formToken,
     flash: takeFlash(context),
-    isDemo: await isDemonstration(context),
+    isDemo,
+    extensions: [...extensions],
+    queues: summary && summary.queues,
   }
 }
 
 export default function OperatorLayout() {
-  const { login, formToken, flash, isDemo } = useLoaderData<typeof loader>()
+  const { login, formToken, flash, isDemo, extensions, queues } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <>
@@ -44,10 +56,13 @@ export default function OperatorLayout() {
           <SignOut formToken={formToken} />
         </div>
       </header>
-      <main id={mainId} className={styles.main}>
-        <FlashAlert flash={flash} />
-        <Outlet />
-      </main>
+      <div className={styles.body}>
+        <Navigation extensions={extensions} queues={queues} />
+        <main id={mainId} className={styles.main}>
+          <FlashAlert flash={flash} />
+          <Outlet />
+        </main>
+      </div>
     </>
   )
 }

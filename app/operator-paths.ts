@@ -1,0 +1,47 @@
+import { one, paths, withQuery } from './paths'
+
+/**
+ * Every address of the operators' part, as a function. A module of its own: no page of an investor's loads it into a
+ * browser.
+ */
+export const operatorPaths = {
+  today: paths.operator,
+  withdrawals: (query?: QueueQuery) => withQuery('/operator/withdrawals', query),
+  withdrawal: (id: string, query?: CaseQuery) => withQuery(one('/operator/withdrawals', id), query),
+  topUps: (query?: QueueQuery) => withQuery('/operator/top-ups', query),
+  topUp: (id: string, query?: CaseQuery) => withQuery(one('/operator/top-ups', id), query),
+  verifications: (query?: QueueQuery) => withQuery('/operator/verifications', query),
+  verification: (id: string, query?: CaseQuery) => withQuery(one('/operator/verifications', id), query),
+  messages: (query?: QueueQuery & { kind?: string }) => withQuery('/operator/messages', query),
+  message: (id: string, query?: CaseQuery) => withQuery(one('/operator/messages', id), query),
+  links: (query?: LinksQuery) => withQuery('/operator/links', query),
+  link: (pair: string) => one('/operator/links', pair),
+  anomalies: (query?: { status?: string; page?: number }) => withQuery('/operator/anomalies', query),
+  upstream: () => '/operator/upstream',
+  security: paths.operatorSecurity,
+} as const
+
+/** The filters of a queue in its address. Days are `YYYY-MM-DD`. */
+export interface QueueQuery {
+  status?: string
+  search?: string
+  sort?: string
+  sortDir?: string
+  from?: string
+  to?: string
+  page?: number
+}
+
+/** What a case shows beside itself: the decision that is being made. */
+export interface CaseQuery {
+  decision?: string
+}
+
+/** How the operator's list of linked accounts is searched and sorted. */
+export interface LinksQuery {
+  search?: string
+  sort?: string
+  sortDir?: string
+  page?: number
+  groupsPage?: number
+}

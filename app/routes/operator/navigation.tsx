@@ -1,0 +1,105 @@
+import { useLocation } from '@remix-run/react'
+import { useI18n } from '~/locale/context'
+import { type TextKey } from '~/locale/keys'
+import { operatorPaths } from '~/operator-paths'
+import { paths } from '~/paths'
+import { Icon } from '~/ui/icon/icon'
+import { Link } from '~/ui/link/link'
+import * as styles from './navigation.css'
+
+/** A page of the operators' part: its address, its name, and the extension that an upstream must have for it. */
+interface Place {
+  href: string
+  text: TextKey
+  extension: string
+  /** The queue whose open cases are counted beside the name. */
+  queue?: QueueName
+}
+
+export type QueueName = 'payments' | 'refills' | 'verifications' | 'inquiries'
+
+/** What an operator does all day, then what is looked up, then how the part itself is set up. */
+const groups: readonly (readonly Place[])[] = [
+  [
+    { href: paths.operator(), text: 'operator:summary.title', extension: 'operator' },
+    {
+      href: operatorPaths.withdrawals(),
+      text: 'operator:queue.payments',
+      extension: 'operator',
+      queue: 'payments',
+    },
+    { href: operatorPaths.topUps(), text: 'operator:queue.refills', extension: 'operator', queue: 'refills' },
+    {
+      href: operatorPaths.verifications(),
+      text: 'operator:queue.verifications',
+      extension: 'operator',
+      queue: 'verifications',
+    },
+    {
+      href: operatorPaths.messages(),
+      text: 'operator:queue.inquiries',
+      extension: 'operator',
+      queue: 'inquiries',
+    },
+  ],
+  [
+    { href: operatorPaths.anomalies(), text: 'operator:anomalies.title', extension: 'anomalies' },
+    { href: operatorPaths.links(), text: 'operator:links.title', extension: 'linked_accounts' },
+  ],
+  [{ href: paths.operatorSecurity(), text: 'security:title', extension: 'secondFactors' }],
+]
+
+interface NavigationProps {
+  extensions: readonly string[]
+  /** How many cases of each queue wait; null if that could not be read now. */
+  queues: Record<QueueName, number> | null
+}
+
+/** Beside the page on a desktop; on a phone folded above it, without a script. */
+export function Navigation(props: NavigationProps) {
+  const { t } = useI18n()
+  return (
+    <>
+      <nav className={styles.sidebar} aria-label={t('operator:layout.navigation')}>
+        <Groups {...props} />
+      </nav>
+      <details className={styles.fold}>
+        <summary className={styles.summary}>
+          <Icon name="more" />
+          {t('operator:layout.navigation')}
+        </summary>
+        <nav className={styles.sheet} aria-label={t('operator:layout.navigation')}>
+          <Groups {...props} />
+        </nav>
+      </details>
+    </>
+  )
+}
+
+function Groups({ extensions, queues }: NavigationProps) {
+  const { t, number } = useI18n()
+  const { pathname } = useLocation()
+  const shown = groups.map((group) => group.filter(({ extension }) => extensions.includes(extension)))
+  return shown
+    .filter((group) => group.length > 0)
+    .map((group) => (
+      <ul role="list" className={styles.group} key={group[0]!.href}>
+        {group.map(({ href, text, queue }) => (
+          <li key={href}>
+            <Link href={href} className={styles.place} aria-current={currentOf(pathname, href)}>
+              <span>{t(text)}</span>{' '}
+              {queue && queues && queues[queue] > 0 && (
+                <span className={styles.count}>{number(queues[queue])}</span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    ))
+}
+
+/** `page` for the page itself, `true` for one below it. */
+function currentOf(pathname: string, href: string): 'page' | 'true' | undefined {
+  if (pathname === href) return 'page'
+  return href !== paths.operator() && pathname.startsWith(`${href}/`) ? 'true' : undefined
+}
