@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type ErrorCode } from './errors'
+import { type OperatorRole } from './operator-roles'
 import { type Complete, type Understood } from './reading'
 
 /**
@@ -21,6 +22,8 @@ export interface CallOptions<P extends Fields, Q extends Fields, B extends Field
   /** Below `/api`; `{name}` is a path parameter, `{name?}` one that may be left out. */
   path: `/${string}`
   access: Access
+  /** Of an operator's call: the roles that may make it, besides `admin`. Absent: every operator. */
+  roles?: readonly OperatorRole[]
   summary: string
   params?: P
   query?: Q

@@ -22,6 +22,7 @@ import { notMe, withdrawalSafety } from './extensions/safety'
 import { operatorContent } from './extensions/operator/content'
 import { links } from './extensions/operator/links'
 import { house } from './extensions/operator/house'
+import { operators } from './extensions/operator/operators'
 import { queues } from './extensions/operator/queues'
 import { deposits, payments, refills } from './funds'
 import { notification } from './notification'
@@ -56,7 +57,7 @@ export const contract = {
   withdrawalSafety,
   notMe,
   demo,
-  operator: { ...house, ...queues, ...operatorContent, ...links, ...anomalies },
+  operator: { ...operators, ...house, ...queues, ...operatorContent, ...links, ...anomalies },
 }
 
 export type Contract = typeof contract

@@ -8,6 +8,7 @@ import {
   requireVisitor,
   toSignIn,
 } from './guards.server'
+import { type OperatorCall } from './operator-permissions.server'
 import { type SessionUser } from './vault.server'
 
 const anna: SessionUser = { id: 'u1', login: 'anna', role: 'investor', language: 'ru', phoneConfirmed: true }
@@ -80,6 +81,24 @@ describe('requireOperator', () => {
       await expect(requireOperator(contextOf('/operator', user, endedUser))).rejects.toMatchObject({
         status: 404,
       })
+  })
+
+  it('answers 404 to an operator whose role may not make the calls of the page', async () => {
+    const support = {
+      settings: { get: async () => ({ key: 'extensions', value: ['operator', 'operators'] }) },
+      operator: { self: async () => ({ role: 'support', calls: ['operator.payments', 'operator.users'] }) },
+    }
+    const page = (...calls: OperatorCall[]) =>
+      requireOperator({ ...contextOf('/operator', olga), upstream: support } as never, ...calls)
+    expect(await page()).toMatchObject(olga)
+    expect(await page('payments', 'users')).toMatchObject(olga)
+    await expect(page('payments', 'decidePayment')).rejects.toMatchObject({ status: 404 })
+  })
+
+  it('lets each operator see everything if the upstream has no roles', async () => {
+    const roleless = { settings: { get: async () => ({ key: 'extensions', value: ['operator'] }) } }
+    const context = { ...contextOf('/operator', olga), upstream: roleless } as never
+    expect(await requireOperator(context, 'decidePayment')).toMatchObject(olga)
   })
 
   it('leads an operator whose session has ended to the sign-in, and back', async () => {

@@ -2,6 +2,7 @@ import { redirect, redirectDocument } from '@remix-run/node'
 import { type RequestContext } from '~/context'
 import { paths } from '~/paths'
 import { type Upstream } from '~/upstream/types'
+import { type OperatorCall, operatorPermissions } from './operator-permissions.server'
 import { safeRedirectTo } from './redirect-to.server'
 import { type SessionUser } from './vault.server'
 
@@ -29,15 +30,28 @@ export async function requireInvestor(context: RequestContext): Promise<Authenti
 /**
  * For the operator's part, which is not there for anyone else. An operator whose session has ended signs in again and
  * comes back: what was sent may have been carried out.
+ * @param calls what the page is made of: for a role that may not make one of them the page is not there either
  */
-export async function requireOperator(context: RequestContext): Promise<AuthenticatedUser> {
+export async function requireOperator(
+  context: RequestContext,
+  ...calls: OperatorCall[]
+): Promise<AuthenticatedUser> {
   const { user, endedUser } = context.session
-  if (user?.role === 'operator') return { ...user, upstream: context.upstream }
+  if (user?.role === 'operator') {
+    await requirePermission(context, calls)
+    return { ...user, upstream: context.upstream }
+  }
   const sent = user ? null : await keyOfForm(context)
   const operatorId = endedUser?.role === 'operator' ? endedUser.id : isOperators(sent) ? sent.userId : null
   if (user || operatorId === null) throw new Response(null, { status: 404 })
   await keepTyped(context, operatorId)
   throw toSignIn(context)
+}
+
+async function requirePermission({ upstream }: RequestContext, calls: OperatorCall[]): Promise<void> {
+  if (calls.length === 0) return
+  const { may } = await operatorPermissions(upstream)
+  if (!calls.every(may)) throw new Response(null, { status: 404 })
 }
 
 type IssuedKey = Awaited<ReturnType<RequestContext['idempotencyKeys']['issuedTo']>>

@@ -1,4 +1,5 @@
-import { type Access } from '~/contract/call'
+import { type Call } from '~/contract/call'
+import { mayCall } from '~/contract/operator-roles'
 import { refuseSuspended } from '../auth/suspension'
 import { type Caller, callerOf } from '../auth/tokens'
 import { factorsOf, isFactorRequired } from '../auth/second-factors/factors'
@@ -7,17 +8,18 @@ import { Refusal } from '../domain/refusal'
 
 /**
  * Who may call what, for every call of the contract, implemented or not. Invariants: only a public call is served
- * without a live token; a suspended account is served no call; an operator without a second factor decides on nothing.
+ * without a live token; a suspended account is served no call; an operator makes the calls of the role and, without a second
+ * factor, none.
  */
 
 /**
- * Finds the caller and enforces the call's access rule.
+ * Finds the caller and enforces the call's access rule and its roles.
  * @param authorization the header; ignored by a public call
  * @param context.demo whether this is the demonstration, whose operator needs no second factor
  * @throws Refusal unauthorized, account_suspended, forbidden, phone_unconfirmed, factor_required
  */
 export async function authorize(
-  access: Access,
+  { access, roles }: Pick<Call, 'access' | 'roles'>,
   authorization: string | undefined,
   { db, now, demo }: { db: Db; now: Date; demo: boolean },
 ): Promise<Caller | null> {
@@ -29,6 +31,7 @@ export async function authorize(
   refuseSuspended(user)
   if (access === 'signed_in') return caller
   if (access !== 'confirmed' && user.role !== access) throw new Refusal('forbidden')
+  if (user.operatorRole && !mayCall(user.operatorRole, { roles })) throw new Refusal('forbidden')
   if (user.role === 'investor' && !user.phoneConfirmedAt) throw new Refusal('phone_unconfirmed')
   if (
     access === 'operator' &&

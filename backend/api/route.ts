@@ -82,7 +82,7 @@ function notImplemented(call: Call, { db, realClock, demo }: RouteOptions): Answ
   const refuse = () => Promise.reject(new Refusal('not_implemented'))
   return {
     async onRequest(request) {
-      request.caller = await authorize(call.access, request.headers.authorization, {
+      request.caller = await authorize(call, request.headers.authorization, {
         db,
         now: realClock.now(),
         demo,
@@ -143,7 +143,7 @@ function answering([id, call]: [id: string, call: Call], built: Handler, options
       ...(call.method !== 'GET' && { body: call.body }),
     },
     async onRequest(request) {
-      request.caller = await authorize(call.access, request.headers.authorization, {
+      request.caller = await authorize(call, request.headers.authorization, {
         db,
         now: realClock.now(),
         demo,

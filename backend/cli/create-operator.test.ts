@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { trailOf } from '../../tests/support/operator-context'
 import { newId } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { type OperatorRole } from '~/contract/operator-roles'
 import { createPasswordHasher } from '../auth/passwords'
 import { users } from '../db/schema/users'
 import { createOperator } from './create-operator'
@@ -20,10 +21,13 @@ describe.each(testServers)('creating an operator on the %s PostgreSQL', (server)
   })
   afterAll(() => database.drop())
 
-  const make = (login: string, change: { another?: boolean; password?: string; email?: string } = {}) =>
+  const make = (
+    login: string,
+    change: { another?: boolean; password?: string; email?: string; role?: OperatorRole } = {},
+  ) =>
     createOperator(
       database.db,
-      { login, password, another: false, ...change },
+      { login, password, role: 'admin', another: false, ...change },
       { passwords, newId, now: new Date() },
     )
   const operators = () => database.db.select().from(users).where(eq(users.role, 'operator'))
@@ -34,7 +38,12 @@ describe.each(testServers)('creating an operator on the %s PostgreSQL', (server)
       const first = await command(['--login', 'anna', '--email', 'Anna@Example.org'], `${password}\n`)
       expect(first).toEqual({ code: 0, said: 'The operator anna can sign in now.\n' })
       const [row] = await operators()
-      expect(row).toMatchObject({ login: 'anna', email: 'anna@example.org', role: 'operator' })
+      expect(row).toMatchObject({
+        login: 'anna',
+        email: 'anna@example.org',
+        role: 'operator',
+        operatorRole: 'admin',
+      })
       expect(await passwords.verify(row!.passwordHash!, password)).toBe(true)
       expect(await trailOf(database.db)).toEqual([`user.make_operator ${row!.id} by the house`])
       const second = await command(['--login', 'ben'], `${password}\n`)
@@ -42,8 +51,10 @@ describe.each(testServers)('creating an operator on the %s PostgreSQL', (server)
         code: 1,
         said: 'There is an operator already: anna. Add --another for one more.\n',
       })
-      expect((await command(['--login', 'ben', '--another'], password)).code).toBe(0)
-      expect(await operators()).toHaveLength(2)
+      expect((await command(['--login', 'ben', '--role', 'cashier', '--another'], password)).code).toBe(0)
+      expect((await operators()).map(({ login, operatorRole }) => `${login} ${operatorRole}`).sort()).toEqual(
+        ['anna admin', 'ben cashier'],
+      )
     })
 
     test('the command refuses a password as an argument, and does not repeat it', async () => {
@@ -64,10 +75,17 @@ describe.each(testServers)('creating an operator on the %s PostgreSQL', (server)
   }
 
   test('of two who create the first one at once one succeeds', async () => {
-    await database.db.update(users).set({ role: 'investor' })
+    await database.db.update(users).set({ role: 'investor', operatorRole: null })
     const made = await Promise.allSettled(['dora', 'emil'].map((login) => make(login)))
     expect(made.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
     expect(await operators()).toHaveLength(1)
+  })
+
+  test('the first one is an admin', async () => {
+    await database.db.update(users).set({ role: 'investor', operatorRole: null })
+    await expect(make('hugo', { role: 'support' })).rejects.toThrow('The first operator is an admin')
+    await make('hugo')
+    expect((await operators()).map(({ operatorRole }) => operatorRole)).toEqual(['admin'])
   })
 
   test.each([

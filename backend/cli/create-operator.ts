@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { type OperatorRole } from '~/contract/operator-roles'
 import { NewLogin } from '~/contract/values'
 import { foldEmail, foldPhone } from '../auth/contact'
 import { isTooSimple } from '../auth/password-rules'
@@ -11,14 +12,16 @@ import { recordAudit } from '../operator/audit'
 import { errorText } from '../domain/texts'
 
 /**
- * The first operator of a company (`npm run db:operator`). Invariants: a second one needs an explicit flag, also when
- * two commands run at once; the audit trail records it, with the house as its author.
+ * The first operator of a company (`npm run db:operator`). Invariants: the first is an admin, who can invite the others;
+ * a second one needs an explicit flag, also when two commands run at once; the audit trail records it, with the house as
+ * its author.
  */
 
 export interface NewOperator {
   login: string
   password: string
   email?: string
+  role: OperatorRole
   /** Another operator besides the existing ones. */
   another: boolean
 }
@@ -37,7 +40,7 @@ export interface Making {
 /** @throws OperatorError with the reason */
 export async function createOperator(
   db: Db,
-  { login, password, email, another }: NewOperator,
+  { login, password, email, role, another }: NewOperator,
   { passwords, newId, now }: Making,
 ): Promise<void> {
   if (!NewLogin.safeParse(login).success || foldPhone(login))
@@ -50,7 +53,7 @@ export async function createOperator(
   const passwordHash = await passwords.hash(password)
   const id = newId()
   const row = {
-    ...({ id, login, passwordHash, role: 'operator', registeredAt: now } as const),
+    ...({ id, login, passwordHash, role: 'operator', operatorRole: role, registeredAt: now } as const),
     ...(email && { email: foldEmail(email) }),
   }
   await db
@@ -59,6 +62,9 @@ export async function createOperator(
       const [present] = await tx.select().from(users).where(eq(users.role, 'operator')).limit(1)
       if (present && !another) {
         throw new OperatorError(`There is an operator already: ${present.login}. Add --another for one more.`)
+      }
+      if (!present && role !== 'admin') {
+        throw new OperatorError('The first operator is an admin, who can invite the others.')
       }
       await tx.insert(users).values(row)
       await recordAudit(tx, { now, newId, operatorId: null }, { verb: 'make_operator', kind: 'user', id })

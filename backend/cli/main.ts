@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { type OperatorRole, operatorRoles } from '~/contract/operator-roles'
 import { createPasswordHasher } from '../auth/passwords'
 import { realClock } from '../clock'
 import { connect } from '../db/connect'
@@ -8,14 +9,17 @@ import { createIds } from '../ids'
 import { createOperator } from './create-operator'
 import { readPassword } from './password-prompt'
 
-/** `npm run db:operator -- --login anna [--email anna@example.org] [--another]`, on the product's own configuration. */
+/**
+ * `npm run db:operator -- --login anna [--email anna@example.org] [--role cashier] [--another]`, on the product's own
+ * configuration. Without a role it makes an admin.
+ */
 
-const usage = 'npm run db:operator -- --login <login> [--email <address>] [--another]'
+const usage = `npm run db:operator -- --login <login> [--email <address>] [--role ${operatorRoles.join('|')}] [--another]`
 const say = (text: string) => void process.stderr.write(text)
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 async function run(): Promise<void> {
-  const { login, email, another } = requestCount()
+  const { login, email, role, another } = readArguments()
   const env = readEnv()
   if (env.demo) {
     throw new Error(
@@ -28,22 +32,32 @@ async function run(): Promise<void> {
   try {
     await migrate(database.pool)
     const making = { passwords: createPasswordHasher(), newId: createIds(realClock), now: realClock.now() }
-    await createOperator(database.db, { login, email, another, password }, making)
+    await createOperator(database.db, { login, email, role, another, password }, making)
   } finally {
     await database.close()
   }
   say(`The operator ${login} can sign in now.\n`)
 }
 
-function requestCount(): { login: string; email: string | undefined; another: boolean } {
+interface Arguments {
+  login: string
+  email: string | undefined
+  role: OperatorRole
+  another: boolean
+}
+
+function readArguments(): Arguments {
   const options = {
     login: { type: 'string' },
     email: { type: 'string' },
+    role: { type: 'string', default: 'admin' },
     another: { type: 'boolean' },
   } as const
   try {
     const { values } = parseArgs({ options, strict: true })
-    if (values.login) return { login: values.login, email: values.email, another: values.another ?? false }
+    const { login, email, another = false } = values
+    const role = operatorRoles.find((known) => known === values.role)
+    if (login && role) return { login, email, role, another }
   } catch {
     // An unknown argument may be a password: it is not repeated.
   }

@@ -118,6 +118,11 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
       { id: 'desk', email: null, pending_email: null, turnover: 0 },
       { id: 'eva', email: 'eva@example.org', pending_email: null, turnover: 0 },
     ])
+    // Operators from before the roles may do what they could.
+    expect(await rows('select id from users where operator_role is not null')).toEqual([{ id: 'desk' }])
+    expect(await rows("select operator_role from users where id = 'desk'")).toEqual([
+      { operator_role: 'admin' },
+    ])
     expect(await rows('select id from outbox')).toEqual([{ id: 'm1' }])
 
     // Quotes without an owner are deleted. Exchanges by them are kept unchanged, without a spread.

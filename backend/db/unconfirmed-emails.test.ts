@@ -20,7 +20,7 @@ test('an e-mail from before the codes has to be confirmed if nothing of its acco
   await account('nothing-confirmed', { phone: '+37060000001' })
   await account('phone-confirmed', { phone: '+37060000002', phoneConfirmedAt: firstDay })
   await account('phone-changed', { phone: '+37060000003', contactsChangedAt: firstDay })
-  await account('operator', { role: 'operator' })
+  await account('operator', { role: 'operator', operatorRole: 'admin' })
   await account('waits-for-another', { pendingEmail: 'another@example.org' })
   await account('code-used')
   const code = { id: newId(), userId: 'code-used', email: 'code-used@example.org', codeHash: 'x' }

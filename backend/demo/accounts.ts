@@ -8,10 +8,17 @@ export const demoSignIns = [
   { login: 'operator', password: 'Demo-operator-1' },
 ] as const
 
+/** Operators of the other roles, so that what each may see can be looked at. */
+export const demoColleagues = [
+  { login: 'cashier', password: 'Demo-cashier-1' },
+  { login: 'support', password: 'Demo-support-1' },
+  { login: 'editor', password: 'Demo-editor-1' },
+] as const
+
 /** Every code that the demonstration sends. */
 export const demoCode = '000000'
 
-/** Creates both accounts and returns their ids. */
+/** Creates the accounts and returns the ids of the first two. */
 export async function makeAccounts(
   history: History,
   passwords: PasswordHasher,
@@ -28,12 +35,24 @@ export async function makeAccounts(
       phoneConfirmedAt: registeredAt,
       passwordHash: await passwords.hash(password),
       role: login,
+      operatorRole: login === 'operator' ? ('admin' as const) : null,
       country: login === 'investor' ? 'Lithuania' : null,
       city: login === 'investor' ? 'Vilnius' : null,
       registeredAt,
     })),
   )
-  await history.tx.insert(users).values(rows)
+  const colleagues = await Promise.all(
+    demoColleagues.map(async ({ login, password }) => ({
+      id: newId(),
+      login,
+      email: `${login}@tideline.example`,
+      passwordHash: await passwords.hash(password),
+      role: 'operator' as const,
+      operatorRole: login,
+      registeredAt,
+    })),
+  )
+  await history.tx.insert(users).values([...rows, ...colleagues])
   const [investor, operator] = rows
   return { investorId: investor!.id, operatorId: operator!.id } // in the order of `demoSignIns`
 }

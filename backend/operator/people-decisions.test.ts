@@ -95,7 +95,8 @@ describe.each(serversFor('people-decisions'))(
         await run(decideUser, { id: userId, decision: 'suspend', reason: 'A second account.' })
         const shown = await operatorUser(db, userId, { now: firstDay, language: 'en' })
         expect(shown.suspended).toEqual({ reason: 'A second account.', since: firstDay.toISOString() })
-        const requestCount = () => authorize('investor', `Bearer ${token}`, { db, now, demo: false })
+        const requestCount = () =>
+          authorize({ access: 'investor' }, `Bearer ${token}`, { db, now, demo: false })
         await expect(requestCount()).rejects.toMatchObject({
           code: 'account_suspended',
           params: { reason: 'A second account.' },

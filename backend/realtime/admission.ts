@@ -18,7 +18,7 @@ import { authorize } from '../api/access'
 export async function admitSocket(db: Db, auth: unknown, now: Date): Promise<Caller> {
   const token = typeof auth === 'object' && auth !== null && 'token' in auth ? auth.token : null
   const authorization = typeof token === 'string' ? `Bearer ${token}` : undefined
-  const caller = await authorize(contract.notification.list.access, authorization, {
+  const caller = await authorize(contract.notification.list, authorization, {
     ...{ db, now },
     // The call is for investors.
     demo: false,

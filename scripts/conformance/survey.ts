@@ -372,6 +372,7 @@ class Survey {
 
   async #askOperator(): Promise<void> {
     const { operator } = contract
+    await this.#ask(operator.self)
     await this.#ask(operator.summary)
     await this.#ask(operator.audit)
     const links = (await this.#ask(operator.links))?.items ?? []

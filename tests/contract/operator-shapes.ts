@@ -38,6 +38,7 @@ export function operatorShapes(
       expect.arrayContaining(['outside', 'held', 'yield']),
     )
     expect(users).toBeGreaterThan(40)
+    expect(await ask(operator.self, {}, sending)).toMatchObject({ login: 'operator', role: 'admin' })
     const lists = [operator.payments, operator.refills, operator.deposits, operator.users, operator.audit]
     for (const list of lists) {
       const page = await ask(list, { limit: 100 }, sending)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls, contract } from '~/contract'
 import { type Call } from '~/contract/call'
+import { operatorRoles } from '~/contract/operator-roles'
 import { Problem } from '~/contract/errors'
 import { tronWallet as wallet } from '../support/investor'
 import { type Answer, ask, send } from './client'
@@ -11,6 +12,9 @@ import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 /** The operator's calls: refused to all other callers, and each decision is applied once. */
 
 const { operator } = contract
+const operatorCalls = calls.filter(([, { path }]) => path.startsWith('/ext/operator/'))
+/** A path parameter of each name, of nothing that exists. */
+const nowhere = { id: 'none', partnerId: 'other', key: 'company' }
 
 describe.each(upstreamsFor('operator'))('the operator of the %s upstream', (where) => {
   let upstream: TestUpstream
@@ -37,19 +41,13 @@ describe.each(upstreamsFor('operator'))('the operator of the %s upstream', (wher
   }
 
   it('refuses visitors and investors, whatever token they send', async () => {
-    const operatorCalls = calls.filter(([, { path }]) => path.startsWith('/ext/operator/'))
     expect(operatorCalls.map(([id]) => id)).toEqual(Object.keys(operator).map((name) => `operator.${name}`))
     const investor = (await newInvestor(upstream)).token
     const unconfirmed = (await register(upstream)).token
     const answers: string[] = []
     for (const [id, call] of operatorCalls) {
       for (const [who, token] of Object.entries({ visitor: undefined, investor, unconfirmed })) {
-        const answer = await send(
-          upstream,
-          call,
-          { id: 'none', partnerId: 'other', key: 'company' },
-          { token },
-        )
+        const answer = await send(upstream, call, nowhere, { token })
         answers.push(`${id} ${who} ${codeOf(answer)}`)
       }
     }
@@ -60,6 +58,30 @@ describe.each(upstreamsFor('operator'))('the operator of the %s upstream', (wher
         `${id} unconfirmed 403 forbidden`,
       ]),
     )
+  })
+
+  // An admin may do everything: nothing is refused for a role.
+  it.each(operatorRoles)('lets a %s make the calls of the role, and refuses the others', async (role) => {
+    const { token } = await signIn(upstream, role === 'admin' ? 'operator' : role)
+    const permitted: string[] = []
+    for (const [id, call] of operatorCalls) {
+      // Sent without a body or a key: what the role may call is refused for that.
+      const { status, body } = await send(upstream, call, nowhere, { token, key: null })
+      const isRefused = status === 403
+      if (isRefused) expect(`${id} ${Problem.parse(body).code}`).toBe(`${id} forbidden`)
+      else permitted.push(id)
+    }
+    const roleless = (call: Call) => call.roles === undefined || call.roles.includes(role)
+    expect(permitted).toEqual(
+      operatorCalls.filter(([, call]) => role === 'admin' || roleless(call)).map(([id]) => id),
+    )
+    const self = await ask(upstream, operator.self, {}, { token })
+    expect(self).toMatchObject({ role, calls: permitted })
+  })
+
+  it('names the roles of each call that changes something', () => {
+    const changing = operatorCalls.filter(([, { method }]) => method !== 'GET')
+    expect(changing.filter(([, { roles }]) => roles === undefined).map(([id]) => id)).toEqual([])
   })
 
   it('applies a decision once, however often it is sent with one key', async () => {

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { contract } from '~/contract'
+import { type OperatorRole } from '~/contract/operator-roles'
 import { tokens } from '../../backend/db/schema/access'
 import { type Person as NewPerson, newPerson } from '../support/investor'
 import { ask } from './client'
@@ -44,10 +45,10 @@ export async function topUp(
   await ask(upstream, contract.demo.payRefill, { id }, { token })
 }
 
-/** Signs in to one of the demonstration's accounts. */
+/** Signs in to one of the demonstration's accounts; `operator` is an admin. */
 export async function signIn(
   upstream: TestUpstream,
-  login: 'investor' | 'operator',
+  login: 'investor' | 'operator' | Exclude<OperatorRole, 'admin'>,
 ): Promise<{ token: string }> {
   const { refreshToken } = await ask(upstream, contract.auth.login, {
     login,

@@ -12,7 +12,9 @@ import { type TestDatabase, testDatabase, serversFor } from './postgres'
 /** Creates an operator; returns the id. */
 export async function hire(db: Db, login = newId()): Promise<string> {
   const id = newId()
-  await db.insert(users).values({ id, login, role: 'operator', registeredAt: firstDay })
+  await db
+    .insert(users)
+    .values({ id, login, role: 'operator', operatorRole: 'admin', registeredAt: firstDay })
   return id
 }
 

@@ -1,4 +1,5 @@
-import { contract } from '~/contract/index'
+import { calls, contract } from '~/contract/index'
+import { type OperatorRole, mayCall } from '~/contract/operator-roles'
 import { listAudit } from '../../operator/audit'
 import { operatorSummary } from '../../operator/summary'
 import { type Handler, authenticated } from '../handler'
@@ -13,6 +14,11 @@ import { operatorTermsCalls } from './operator-terms'
 export function operatorCalls(services: Services): Handler[] {
   const { db, productClock, demo, lowAddresses } = services
   return [
+    authenticated(contract.operator.self, async (_request, { user: { login, operatorRole } }) => {
+      const role = operatorRole! // of an operator never null: the table's check
+      return { login, role, calls: callsOf(role) }
+    }),
+
     authenticated(contract.operator.summary, () =>
       operatorSummary(db, { now: productClock.now(), demo, lowAddresses }),
     ),
@@ -27,3 +33,7 @@ export function operatorCalls(services: Services): Handler[] {
     ...operatorTermsCalls(services),
   ]
 }
+
+/** The operator's calls that a role may make. */
+const callsOf = (role: OperatorRole): string[] =>
+  calls.filter(([, call]) => call.access === 'operator' && mayCall(role, call)).map(([id]) => id)

@@ -1,4 +1,5 @@
 import { languages } from '../../../app/contract/languages'
+import { operatorRoles } from '../../../app/contract/operator-roles'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { amount, moment, oneOf } from './columns'
@@ -35,6 +36,8 @@ export const users = pgTable(
     role: text('role', { enum: ['investor', 'operator'] })
       .notNull()
       .default('investor'),
+    /** What an operator may do; null for an investor. */
+    operatorRole: text('operator_role', { enum: operatorRoles }),
     language: text('language', { enum: languages }).notNull().default('ru'),
     inviterId: text('inviter_id').references((): AnyPgColumn => users.id),
     country: text('country'),
@@ -80,6 +83,11 @@ export const users = pgTable(
     uniqueIndex('users_phone_unique').on(table.phone),
     index('users_inviter_index').on(table.inviterId),
     check('users_role_check', oneOf(table.role, ['investor', 'operator'])),
+    check('users_operator_role_check', oneOf(table.operatorRole, operatorRoles)),
+    check(
+      'users_operator_role_present_check',
+      sql`(${table.role} = 'operator') = (${table.operatorRole} is not null)`,
+    ),
     check('users_language_check', oneOf(table.language, languages)),
     check('users_inviter_check', sql`${table.inviterId} <> ${table.id}`),
     index('users_withdrawals_rest_index')

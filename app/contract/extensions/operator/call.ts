@@ -1,4 +1,7 @@
-/** Every call of the operator's part belongs to one extension, is for one role, and is recorded in the audit trail. */
+/**
+ * What the operator's calls have in common. Who of the operators may make one is its `roles`; each change is recorded in
+ * the audit trail.
+ */
 export const extension = 'operator'
 export const access = 'operator'
 

@@ -42,6 +42,7 @@ export const house = {
     method: 'POST',
     path: '/ext/operator/payment-systems/{id}/addresses',
     access,
+    roles: [],
     extension,
     summary: 'Adds receiving addresses of the company; each will serve one investor',
     params: z.object({ id: Id }),
@@ -55,6 +56,7 @@ export const house = {
     method: 'POST',
     path: '/ext/operator/rates',
     access,
+    roles: ['cashier'],
     extension,
     summary: 'Sets what a coin is worth in USDT from now on',
     body: z.object({
@@ -72,6 +74,7 @@ export const house = {
     method: 'GET',
     path: '/ext/operator/audit',
     access,
+    roles: [],
     extension,
     summary: 'Who decided what, and when',
     query: listQuery(['createdAt'], { actor: Login.optional(), ...dayRange }),

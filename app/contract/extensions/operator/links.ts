@@ -53,6 +53,7 @@ export const links = {
     method: 'GET',
     path: '/ext/operator/links',
     access,
+    roles: ['support', 'cashier'],
     extension,
     summary:
       'Pairs of investors that share a document, a wallet, a device or a network; `groups` of many in pages of their own, the strongest evidence and the largest first',
@@ -69,6 +70,7 @@ export const links = {
     method: 'GET',
     path: '/ext/operator/links/{id}/{partnerId}',
     access,
+    roles: ['support', 'cashier'],
     extension,
     summary: 'One pair: linked accounts, or an investor and a partner',
     params: pair,
@@ -79,6 +81,7 @@ export const links = {
     method: 'POST',
     path: '/ext/operator/links/{id}/{partnerId}/take-back',
     access,
+    roles: ['cashier'],
     extension,
     summary:
       'Takes back what an investor holds for a partner who is the same person, and stops it; `free` stays',

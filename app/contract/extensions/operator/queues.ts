@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type Understood } from '../../reading'
 import { call } from '../../call'
 import { type ErrorCode } from '../../errors'
+import { type OperatorRole } from '../../operator-roles'
 import {
   Deposit,
   Payment,
@@ -74,11 +75,16 @@ export const Decision = z.object({
 export type Decision = Understood<typeof Decision>
 
 /** A decision on one entry of a queue. */
-function decide<Output extends z.ZodType>(queue: string, output: Output, errors: readonly ErrorCode[] = []) {
+function decide<Output extends z.ZodType>(
+  queue: string,
+  output: Output,
+  { roles, errors = [] }: { roles: readonly OperatorRole[]; errors?: readonly ErrorCode[] },
+) {
   return call({
     method: 'POST',
     path: `/ext/operator/${queue}/{id}/decide`,
     access,
+    roles,
     extension,
     summary: `Decides on one of the ${queue}`,
     params: z.object({ id: Id }),
@@ -94,6 +100,7 @@ export const queues = {
     method: 'GET',
     path: '/ext/operator/payments',
     access,
+    roles: ['support', 'cashier'],
     extension,
     summary: 'All withdrawals',
     query: listQuery(['createdAt', 'amount', 'status'], {
@@ -106,6 +113,7 @@ export const queues = {
     method: 'GET',
     path: '/ext/operator/refills',
     access,
+    roles: ['support', 'cashier'],
     extension,
     summary: 'All top-ups',
     query: listQuery(['createdAt', 'requestAmount', 'status'], {
@@ -118,6 +126,7 @@ export const queues = {
     method: 'GET',
     path: '/ext/operator/deposits',
     access,
+    roles: ['support', 'cashier'],
     extension,
     summary: 'All deposits',
     query: listQuery(['startedAt', 'amount', 'status'], { status: z.enum(depositStatuses).optional() }),
@@ -127,6 +136,7 @@ export const queues = {
     method: 'GET',
     path: '/ext/operator/verifications',
     access,
+    roles: ['support', 'cashier'],
     extension,
     summary: 'Documents handed in for verification',
     query: listQuery(['submittedAt'], {
@@ -138,6 +148,7 @@ export const queues = {
     method: 'GET',
     path: '/ext/operator/documents/{id}',
     access,
+    roles: ['cashier'],
     extension,
     summary: 'A document that was handed in for verification; looking at it is recorded in the audit trail',
     params: z.object({ id: Id }),
@@ -149,6 +160,7 @@ export const queues = {
     method: 'GET',
     path: '/ext/operator/verifications/{id}/number',
     access,
+    roles: ['cashier'],
     extension,
     summary:
       'The number that was typed, to hold against the document; looking at it is recorded in the audit trail',
@@ -160,6 +172,7 @@ export const queues = {
     method: 'GET',
     path: '/ext/operator/users',
     access,
+    roles: ['support', 'cashier'],
     extension,
     summary: 'All users',
     query: listQuery(['registeredAt', 'login'], { suspended: z.enum(['true', 'false']).optional() }),
@@ -169,6 +182,7 @@ export const queues = {
     method: 'GET',
     path: '/ext/operator/inquiries',
     access,
+    roles: ['support'],
     extension,
     summary: 'Messages, applications, subscribers, requests for deletion, accounts that somebody else was at',
     query: listQuery(['createdAt'], {
@@ -177,15 +191,21 @@ export const queues = {
     }),
     output: listOf(Inquiry),
   }),
-  decidePayment: decide('payments', z.object({ payment: OwnedPayment }), ['withdrawals_frozen']),
-  decideRefill: decide('refills', z.object({ refill: OwnedRefill })),
-  decideVerification: decide('verifications', z.object({ verification: Verification })),
-  decideUser: decide('users', z.object({ user: OperatorUser })),
-  decideInquiry: decide('inquiries', z.object({ inquiry: Inquiry })),
+  decidePayment: decide('payments', z.object({ payment: OwnedPayment }), {
+    roles: ['cashier'],
+    errors: ['withdrawals_frozen'],
+  }),
+  decideRefill: decide('refills', z.object({ refill: OwnedRefill }), { roles: ['cashier'] }),
+  decideVerification: decide('verifications', z.object({ verification: Verification }), {
+    roles: ['cashier'],
+  }),
+  decideUser: decide('users', z.object({ user: OperatorUser }), { roles: ['cashier'] }),
+  decideInquiry: decide('inquiries', z.object({ inquiry: Inquiry }), { roles: ['support'] }),
   unfreezeUser: call({
     method: 'POST',
     path: '/ext/operator/users/{id}/unfreeze',
     access,
+    roles: ['cashier'],
     extension: 'notMe',
     summary: 'Lets an account withdraw again that its owner had frozen, after a rest',
     params: z.object({ id: Id }),
@@ -198,6 +218,7 @@ export const queues = {
     method: 'POST',
     path: '/ext/operator/users/{id}/remove-factors',
     access,
+    roles: [],
     extension: 'secondFactors',
     summary:
       'Plans the removal of all second factors of an owner who has lost them, after a delay and notices',
