@@ -14,6 +14,8 @@ export const operatorPaths = {
   verification: (id: string, query?: CaseQuery) => withQuery(one('/operator/verifications', id), query),
   messages: (query?: QueueQuery & { kind?: string }) => withQuery('/operator/messages', query),
   message: (id: string, query?: CaseQuery) => withQuery(one('/operator/messages', id), query),
+  investors: (query?: InvestorsQuery) => withQuery('/operator/investors', query),
+  investor: (id: string) => one('/operator/investors', id),
   links: (query?: LinksQuery) => withQuery('/operator/links', query),
   link: (pair: string) => one('/operator/links', pair),
   anomalies: (query?: { status?: string; page?: number }) => withQuery('/operator/anomalies', query),
@@ -35,6 +37,17 @@ export interface QueueQuery {
 /** What a case shows beside itself: the decision that is being made. */
 export interface CaseQuery {
   decision?: string
+}
+
+/** How investors are searched and sorted. */
+export interface InvestorsQuery {
+  search?: string
+  state?: string
+  /** The id of who has invited them. */
+  inviter?: string
+  sort?: string
+  sortDir?: string
+  page?: number
 }
 
 /** How the operator's list of linked accounts is searched and sorted. */

@@ -22,6 +22,7 @@ import { notMe, withdrawalSafety } from './extensions/safety'
 import { operatorContent } from './extensions/operator/content'
 import { links } from './extensions/operator/links'
 import { house } from './extensions/operator/house'
+import { investors } from './extensions/operator/investors'
 import { operators } from './extensions/operator/operators'
 import { queues } from './extensions/operator/queues'
 import { deposits, payments, refills } from './funds'
@@ -57,7 +58,7 @@ export const contract = {
   withdrawalSafety,
   notMe,
   demo,
-  operator: { ...operators, ...house, ...queues, ...operatorContent, ...links, ...anomalies },
+  operator: { ...operators, ...house, ...queues, ...operatorContent, ...links, ...anomalies, ...investors },
 }
 
 export type Contract = typeof contract

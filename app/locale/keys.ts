@@ -6,6 +6,7 @@ import type common from '../../locales/en/common.json'
 import type flash from '../../locales/en/flash.json'
 import type errors from '../../locales/en/errors.json'
 import type exchange from '../../locales/en/exchange.json'
+import type investors from '../../locales/en/investors.json'
 import type notifications from '../../locales/en/notifications.json'
 import type operator from '../../locales/en/operator.json'
 import type partners from '../../locales/en/partners.json'
@@ -27,6 +28,7 @@ interface Namespaces {
   settings: typeof settings
   activity: typeof activity
   operator: typeof operator
+  investors: typeof investors
   errors: typeof errors
   refusals: typeof refusals
 }

@@ -1,6 +1,7 @@
 import activityEn from '../../locales/en/activity.json'
 import authEn from '../../locales/en/auth.json'
 import flashEn from '../../locales/en/flash.json'
+import investorsEn from '../../locales/en/investors.json'
 import operatorEn from '../../locales/en/operator.json'
 import refusalsEn from '../../locales/en/refusals.json'
 import securityEn from '../../locales/en/security.json'
@@ -8,6 +9,7 @@ import siteEn from '../../locales/en/site.json'
 import activityRu from '../../locales/ru/activity.json'
 import authRu from '../../locales/ru/auth.json'
 import flashRu from '../../locales/ru/flash.json'
+import investorsRu from '../../locales/ru/investors.json'
 import operatorRu from '../../locales/ru/operator.json'
 import refusalsRu from '../../locales/ru/refusals.json'
 import securityRu from '../../locales/ru/security.json'
@@ -27,6 +29,7 @@ export const allTexts: Record<Language, Texts> = {
     activity: activityRu,
     flash: flashRu,
     operator: operatorRu,
+    investors: investorsRu,
     refusals: refusalsRu,
     security: securityRu,
   },
@@ -37,6 +40,7 @@ export const allTexts: Record<Language, Texts> = {
     activity: activityEn,
     flash: flashEn,
     operator: operatorEn,
+    investors: investorsEn,
     refusals: refusalsEn,
     security: securityEn,
   },

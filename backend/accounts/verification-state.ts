@@ -12,6 +12,13 @@ export async function verificationOf(db: Db, userId: string): Promise<Complete<t
     .where(eq(verifications.userId, userId))
     .orderBy(desc(verifications.submittedAt), desc(verifications.id))
     .limit(1)
+  return verificationView(last)
+}
+
+/** @param last the newest submission; undefined where there is none */
+export function verificationView(
+  last: typeof verifications.$inferSelect | undefined,
+): Complete<typeof VerificationState> {
   if (!last) return { status: 'none', reason: null, submittedAt: null, documentNumberMasked: null }
   return {
     status: last.status,

@@ -2,7 +2,7 @@
  * The statement (docs/rules.md): one row per account of the investor that an event touched. Invariants: with the
  * filters of the day alone, opening + in − out = closing, and the closing is the account's balance at that time.
  */
-import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type Complete } from '~/contract/reading'
 import { type CallOutput } from '~/contract/call'
 import { type OperationSummary } from '~/contract/statement'
@@ -45,7 +45,26 @@ export async function listOperations(db: Db, reader: Reader, query: OperationQue
     currency: ledgerLines.currency,
     amount: sql`abs(${ledgerLines.amount})`,
   }
-  const rows = await db
+  const rows = await select(db)
+    .where(where)
+    .orderBy(...ordering(query, columns, 'createdAt', ledgerLines.seq))
+    .limit(limit)
+    .offset(offset)
+  const { summary, total } = await summarise(db, reader, query, everyDay)
+  return { items: rows.map(view), total, page, limit, summary }
+}
+
+/** The newest operations, without the summary of all: that reads every operation of the investor. */
+export async function newestOperations(db: Db, reader: Reader, limit: number): Promise<Operations['items']> {
+  const rows = await select(db)
+    .where(and(...filters(reader, {})))
+    .orderBy(desc(ledgerLines.occurredAt), desc(ledgerLines.seq))
+    .limit(limit)
+  return rows.map(view)
+}
+
+const select = (db: Db) =>
+  db
     .select({
       entryId: ledgerLines.entryId,
       n: ledgerLines.n,
@@ -62,31 +81,21 @@ export async function listOperations(db: Db, reader: Reader, query: OperationQue
     .from(ledgerLines)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
     .leftJoin(payments, paymentOfEntry)
-    .where(where)
-    .orderBy(...ordering(query, columns, 'createdAt', ledgerLines.seq))
-    .limit(limit)
-    .offset(offset)
-  const { summary, total } = await summarise(db, reader, query, everyDay)
-  return {
-    items: rows.map((row) => ({
-      id: `${row.entryId}.${row.n}`,
-      type: row.type as Operations['items'][number]['type'], // the database only has values of the domain's `Line`
-      direction: isNegative(row.amount) ? 'out' : 'in',
-      account: row.account === 'balance_dep' ? 'balance_dep' : 'balance',
-      currency: row.currency,
-      amount: isNegative(row.amount) ? negate(row.amount) : row.amount,
-      balanceAfter: row.balanceAfter,
-      status: row.status,
-      createdAt: row.occurredAt.toISOString(),
-      reference:
-        row.referenceKind && row.referenceId ? { kind: row.referenceKind, id: row.referenceId } : null,
-    })),
-    total,
-    page,
-    limit,
-    summary,
-  }
-}
+
+type OperationRow = Awaited<ReturnType<typeof select>>[number]
+
+const view = (row: OperationRow): Operations['items'][number] => ({
+  id: `${row.entryId}.${row.n}`,
+  type: row.type as Operations['items'][number]['type'], // the database only has values of the domain's `Line`
+  direction: isNegative(row.amount) ? 'out' : 'in',
+  account: row.account === 'balance_dep' ? 'balance_dep' : 'balance',
+  currency: row.currency,
+  amount: isNegative(row.amount) ? negate(row.amount) : row.amount,
+  balanceAfter: row.balanceAfter,
+  status: row.status,
+  createdAt: row.occurredAt.toISOString(),
+  reference: row.referenceKind && row.referenceId ? { kind: row.referenceKind, id: row.referenceId } : null,
+})
 
 /** All filters but the days. */
 function filters({ userId }: Reader, query: OperationQuery): SQL[] {

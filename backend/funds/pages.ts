@@ -49,12 +49,18 @@ export function ordering<Name extends string>(
 /** Rows in which one of the columns contains the text, in any case. */
 export function containing(text: string | undefined, columns: (PgColumn | SQL)[]): SQL | undefined {
   if (!text) return undefined
-  const pattern = `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  const pattern = `%${escaped(text)}%`
   return sql`(${sql.join(
     columns.map((column) => sql`${column} ilike ${pattern}`),
     sql` or `,
   )})`
 }
+
+/** Rows whose column begins with the text; an index of the column's `text_pattern_ops` answers it. */
+export const startsWith = (column: PgColumn | SQL, text: string): SQL =>
+  sql`${column} like ${`${escaped(text)}%`}`
+
+const escaped = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
 
 /** Rows of the inclusive days `from` to `to` of a time zone. */
 export function withinDays(

@@ -2,7 +2,7 @@
  * The audit trail of decisions (contract: `operator.audit`). Invariants: a record is written in the transaction of its
  * decision, so that neither exists without the other; the database lets no one change a record.
  */
-import { and, count, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
@@ -73,12 +73,14 @@ export async function recordAudit(
   })
 }
 
+type Audit = CallOutput<typeof contract.operator.audit>
+
 /** Who decided what, newest first. */
 export async function listAudit(
   db: Db,
   { timeZone }: Pick<OperatorView, 'timeZone'>,
   query: ListQuery & { actor?: string; from?: string; to?: string },
-): Promise<CallOutput<typeof contract.operator.audit>> {
+): Promise<Audit> {
   const { page, limit, offset } = paging(query)
   const where = and(
     query.actor === undefined ? undefined : eq(sql`lower(${users.login})`, query.actor.toLowerCase()),
@@ -98,13 +100,34 @@ export async function listAudit(
     .from(auditRecords)
     .leftJoin(users, eq(users.id, auditRecords.actorId))
     .where(where)
-  const items = rows.map(({ record: { id, action, subjectKind, subjectId, reason, createdAt }, actor }) => ({
+  return { items: rows.map(viewOfRecord), total: counted!.total, page, limit }
+}
+
+/** The newest records about any of the subjects. */
+export async function recordsAbout(db: Db, subjectIds: string[], limit: number): Promise<Audit['items']> {
+  const rows = await db
+    .select({ record: auditRecords, actor: users.login })
+    .from(auditRecords)
+    .leftJoin(users, eq(users.id, auditRecords.actorId))
+    .where(inArray(auditRecords.subjectId, subjectIds))
+    .orderBy(desc(auditRecords.createdAt), desc(auditRecords.id))
+    .limit(limit)
+  return rows.map(viewOfRecord)
+}
+
+function viewOfRecord({
+  record: { id, action, subjectKind, subjectId, reason, createdAt },
+  actor,
+}: {
+  record: typeof auditRecords.$inferSelect
+  actor: string | null
+}): Audit['items'][number] {
+  return {
     id,
     actor,
     action,
     subject: subjectKind && subjectId ? { kind: subjectKind, id: subjectId } : null,
     reason,
     createdAt: createdAt.toISOString(),
-  }))
-  return { items, total: counted!.total, page, limit }
+  }
 }

@@ -43,16 +43,17 @@ export async function listInquiries(
     .limit(limit)
     .offset(offset)
   const [counted] = await db.select({ total: count() }).from(inquiries).leftJoin(users, ofAsker).where(where)
-  return { items: rows.map(view), total: counted!.total, page, limit }
+  return { items: rows.map(viewOfInquiry), total: counted!.total, page, limit }
 }
 
 /** One inquiry. The caller knows that it exists. */
 export async function inquiryOf(db: Db, id: string): Promise<Inquiry> {
   const [row] = await db.select(columns).from(inquiries).leftJoin(users, ofAsker).where(eq(inquiries.id, id))
-  return view(row!)
+  return viewOfInquiry(row!)
 }
 
-function view({ inquiry, login }: { inquiry: InquiryRow; login: string | null }): Inquiry {
+/** An inquiry with the login of the sender, if it is an investor. */
+export function viewOfInquiry({ inquiry, login }: { inquiry: InquiryRow; login: string | null }): Inquiry {
   const { id, kind, userId, email, name, phone, message, vacancyId, status, createdAt } = inquiry
   const owner = userId && login ? { id: userId, login } : null
   return {

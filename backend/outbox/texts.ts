@@ -71,6 +71,9 @@ const texts: Record<string, Record<Language, MessageText>> = {
   },
 }
 
+/** What a message of a kind is about; the kind itself for one that this version has no text of. */
+export const subjectOf = (kind: string, language: Language): string => texts[kind]?.[language].subject ?? kind
+
 /** @throws Error for a kind that has no text: it would be an empty message */
 export function wordsOf({ kind, values, language, channel }: Message): MessageText {
   const found = texts[kind]?.[language]

@@ -379,6 +379,9 @@ class Survey {
     const [link] = links
     if (link) await this.#ask(operator.link, { id: link.investor.id, partnerId: link.partner.id })
     else this.#skip(operator.link, 'there are no links')
+    const [investor] = (await this.#ask(operator.investors))?.items ?? []
+    if (investor) await this.#ask(operator.investor, { id: investor.id })
+    else this.#skip(operator.investor, 'there are no investors')
     for (const call of [
       operator.anomalies,
       operator.payments,

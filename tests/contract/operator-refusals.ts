@@ -41,6 +41,7 @@ export function operatorRefusals(refusals: Refusals): void {
     }
     const pair = { id: 'none', partnerId: 'nobody' }
     await refused('not_found', operator.link, pair, by)
+    await refused('not_found', operator.investor, { id: 'none' }, by)
     const clear = { decision: 'clear', reason: 'Nothing is wrong.' }
     await refused('not_found', operator.clearAnomaly, { id: 'none', ...clear }, by)
     await refused('not_found', operator.takeBackRewards, { ...pair, reason: 'One person.' }, by)

@@ -48,6 +48,13 @@ export function operatorShapes(
       expect(second).toMatchObject({ page: 2, limit: 2, total: page.total })
     }
     await ask(operator.verifications, { status: 'in_process' }, sending)
+    const found = await ask(operator.investors, { search: 'investor@', sort: 'login' }, sending)
+    const named = found.items.find(({ login }) => login === 'investor')!
+    expect(named).toMatchObject({ found: ['email'], suspended: false })
+    const whole = await ask(operator.investor, { id: named.id }, sending)
+    expect(whole.user.login).toBe('investor')
+    for (const part of [whole.deposits, whole.operations, whole.payments, whole.refills, whole.partners])
+      expect(part.items.length).toBeGreaterThan(0)
     await ask(operator.inquiries, { kind: 'message', status: 'open' }, sending)
     const { items } = await ask(operator.users, { search: 'investor@', suspended: 'false' }, sending)
     expect(items.map(({ login }) => login)).toContain('investor')

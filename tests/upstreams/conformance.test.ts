@@ -60,7 +60,7 @@ const changingCalls = [
 ]
 const operatingCalls = [
   ...['summary', 'audit', 'payments', 'refills', 'deposits', 'verifications', 'users', 'inquiries'],
-  ...['links', 'link', 'anomalies', 'self'],
+  ...['links', 'link', 'anomalies', 'self', 'investors', 'investor'],
 ].map((name) => `operator.${name}`)
 
 const having = ({ report }: Said, verdict: string) =>

@@ -21,7 +21,7 @@ const ActivityValues = z.object({
   sessions: z.number().int().min(0).optional(),
 })
 
-const Activity = z.object({
+export const Activity = z.object({
   id: Id,
   /** Real time, also in a demonstration whose clock was moved. */
   at: Time,

@@ -43,6 +43,7 @@ const groups: readonly (readonly Place[])[] = [
     },
   ],
   [
+    { href: operatorPaths.investors(), text: 'investors:title', extension: 'operator' },
     { href: operatorPaths.anomalies(), text: 'operator:anomalies.title', extension: 'anomalies' },
     { href: operatorPaths.links(), text: 'operator:links.title', extension: 'linked_accounts' },
   ],

@@ -2,7 +2,7 @@ import { contract } from '~/contract/index'
 import { noteSignIn } from '../../accounts/traces'
 import { removeFactor, renameFactor, renewCodes } from '../../auth/second-factors/change-factors'
 import { addTotp, confirmTotp } from '../../auth/second-factors/enrol-totp'
-import { factorsOf, isFactorRequired } from '../../auth/second-factors/factors'
+import { factorView, factorsOf, isFactorRequired } from '../../auth/second-factors/factors'
 import { reportLostFactors } from '../../auth/second-factors/lost-factors'
 import { recoveryCodesLeft } from '../../auth/second-factors/recovery-codes'
 import { signInByFactor } from '../../auth/second-factors/sign-in'
@@ -28,13 +28,7 @@ export function secondFactorCalls(services: Services): Handler[] {
     }),
 
     authenticated(secondFactors.list, async (_request, { user }) => ({
-      items: (await factorsOf(db, user.id)).map(({ id, kind, name, createdAt, lastUsedAt }) => ({
-        id,
-        kind,
-        name,
-        createdAt: createdAt.toISOString(),
-        lastUsedAt: lastUsedAt?.toISOString() ?? null,
-      })),
+      items: (await factorsOf(db, user.id)).map(factorView),
       recoveryCodesLeft: await recoveryCodesLeft(db, user.id),
       required: isFactorRequired(user, services),
       removalAt: user.factorRemovalAt?.toISOString() ?? null,

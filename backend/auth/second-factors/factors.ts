@@ -1,4 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm'
+import { type Factor } from '~/contract/extensions/second-factors'
+import { type Complete } from '~/contract/reading'
 import { type Db } from '../../db/connect'
 import { type factorKinds, secondFactors } from '../../db/schema/second-factors'
 import { type UserRow } from '../../db/schema/users'
@@ -17,6 +19,21 @@ export async function factorsOf(db: Db, userId: string): Promise<FactorRow[]> {
     .where(and(eq(secondFactors.userId, userId), isNotNull(secondFactors.confirmedAt)))
     .orderBy(asc(secondFactors.createdAt), asc(secondFactors.id))
 }
+
+/** A factor as the contract shows it. */
+export const factorView = ({
+  id,
+  kind,
+  name,
+  createdAt,
+  lastUsedAt,
+}: FactorRow): Complete<typeof Factor> => ({
+  id,
+  kind,
+  name,
+  createdAt: createdAt.toISOString(),
+  lastUsedAt: lastUsedAt?.toISOString() ?? null,
+})
 
 /**
  * By what the account can prove a second factor, such as `totp,recovery`, as refusals carry it; null for an account

@@ -96,5 +96,8 @@ export const auditRecords = pgTable(
     reason: text('reason'),
     createdAt: moment('created_at').notNull(),
   },
-  (table) => [index('audit_records_created_index').on(table.createdAt)],
+  (table) => [
+    index('audit_records_created_index').on(table.createdAt),
+    index('audit_records_subject_index').on(table.subjectId, table.createdAt),
+  ],
 )

@@ -34,6 +34,11 @@ export const refills = pgTable(
   },
   (table) => [
     index('refills_user_index').on(table.userId, table.createdAt),
+    /** An operator searches for the address that was paid to, and for the transfer. */
+    index('refills_wallet_index').on(sql`lower(${table.wallet})`),
+    index('refills_hash_index')
+      .on(sql`lower(${table.transactionHash})`)
+      .where(sql`transaction_hash is not null`),
     index('refills_expiry_index')
       .on(table.expiresAt)
       .where(sql`status = 'pending'`),
@@ -121,6 +126,9 @@ export const payments = pgTable(
     index('payments_user_index').on(table.userId, table.createdAt),
     /** Who else withdraws to a wallet is looked up for each withdrawal. */
     index('payments_wallet_index').on(sql`lower(${table.wallet})`),
+    index('payments_hash_index')
+      .on(sql`lower(${table.transactionHash})`)
+      .where(sql`transaction_hash is not null`),
     index('payments_open_index')
       .on(table.expectedBy)
       .where(sql`status in ('pending', 'under_review')`),

@@ -79,7 +79,21 @@ export const users = pgTable(
   (table) => [
     uniqueIndex('users_login_unique').on(sql`lower(${table.login})`),
     uniqueIndex('users_email_unique').on(sql`lower(${table.email})`),
-    index('users_pending_email_index').on(sql`lower(${table.pendingEmail})`),
+    // By their beginnings: what an operator types into the search of investors.
+    index('users_login_search_index').on(sql`lower(${table.login}) text_pattern_ops`),
+    index('users_email_search_index').on(sql`lower(${table.email}) text_pattern_ops`),
+    index('users_pending_email_index').on(sql`lower(${table.pendingEmail}) text_pattern_ops`),
+    index('users_phone_search_index').on(sql`${table.phone} text_pattern_ops`),
+    // The list of investors, newest first, and those of them that are suspended or frozen.
+    index('users_registered_index')
+      .on(table.registeredAt, table.id)
+      .where(sql`role = 'investor'`),
+    index('users_suspended_index')
+      .on(table.registeredAt, table.id)
+      .where(sql`suspended_at is not null`),
+    index('users_frozen_index')
+      .on(table.registeredAt, table.id)
+      .where(sql`frozen_at is not null`),
     uniqueIndex('users_phone_unique').on(table.phone),
     index('users_inviter_index').on(table.inviterId),
     check('users_role_check', oneOf(table.role, ['investor', 'operator'])),

@@ -6,7 +6,7 @@ import { aboveZero, access, extension } from './call'
 
 /** The house's balances, its addresses and rates, and the audit trail. */
 
-const AuditRecord = z.object({
+export const AuditRecord = z.object({
   id: Id,
   actor: Login.nullable(),
   action: z.string().max(64),

@@ -39,7 +39,7 @@ const Verification = VerificationState.extend({
   documents: z.array(z.object({ id: Id, field: z.string().max(64), mediaType: z.string().max(64) })),
 })
 
-const Inquiry = z.object({
+export const Inquiry = z.object({
   id: Id,
   kind: word('subscriber', 'message', 'application', 'deletion', 'not_me', 'factors_lost'),
   /** The sender, if it is an investor. A request for deletion always has one, and so has an account that was frozen. */
@@ -53,7 +53,7 @@ const Inquiry = z.object({
   createdAt: Time,
 })
 
-const OperatorUser = User.omit({ notifications: true }).extend({
+export const OperatorUser = User.omit({ notifications: true }).extend({
   suspended: z.object({ reason: Text, since: Time }).nullable(),
   /** Since when its withdrawals are frozen, by its owner's word that somebody else was there. */
   frozenSince: Time.nullable().optional(),

@@ -1,0 +1,102 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { activityRows } from '~/identity/activity/rows.server'
+import { InvestorState } from '~/identity/investors/investor-state'
+import { type PageHandle } from '~/framework/page'
+import { useI18n } from '~/locale/context'
+import { operatorPaths } from '~/operator-paths'
+import { requireOperator } from '~/session/guards.server'
+import { Alert } from '~/ui/alert/alert'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { requireExtension } from '~/upstream/settings.server'
+import { Devices, Factors, Wallets } from './access'
+import * as styles from './case.css'
+import { Accounts, Deposits, Operations, Partners, Payments, Refills } from './money'
+import { Person } from './person'
+import { Inquiries, Messages, Notifications, Records } from './correspondence'
+import { summaryOf } from '~/notifications/server/summary.server'
+
+/** Undefined where there is no such investor. */
+type Data = Awaited<ReturnType<typeof loader>> | undefined
+
+export const handle: PageHandle = {
+  title: ({ t }, data) => (data as Data)?.found.user.login ?? t('investors:title'),
+  amounts: 'shown',
+}
+
+export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
+  const { upstream } = await requireOperator(context, 'investor')
+  await requireExtension(upstream, 'operator')
+  const found = await upstream.operator.investor({ id })
+  return {
+    found,
+    activity: activityRows(context.i18n, found.activity),
+    notifications: found.notifications.items.map(summaryOf),
+  }
+}
+
+/** One investor with everything that the company knows and did. */
+export default function OperatorInvestor() {
+  const { found, activity, notifications } = useLoaderData<typeof loader>()
+  const { t, dateTime } = useI18n()
+  const { user, erased, withdrawalsRestUntil } = found
+  const { suspended, frozenSince = null, factorRemovalAt = null, verification } = user
+  return (
+    <Stack gap={6}>
+      <PageHeader
+        title={user.login}
+        back={{ href: operatorPaths.investors(), label: t('investors:title') }}
+        tag={
+          <InvestorState
+            suspended={suspended !== null}
+            frozen={frozenSince !== null}
+            erased={erased}
+            verification={verification}
+          />
+        }
+      />
+      {suspended && (
+        <Alert
+          meaning="danger"
+          title={t('investors:case.suspendedTitle', { since: dateTime(suspended.since) })}
+        >
+          {suspended.reason}
+        </Alert>
+      )}
+      {frozenSince !== null && (
+        <Alert meaning="warning" title={t('investors:case.frozenTitle', { since: dateTime(frozenSince) })}>
+          {t('investors:case.frozenText')}
+        </Alert>
+      )}
+      {factorRemovalAt !== null && (
+        <Alert meaning="warning" title={t('investors:case.removalTitle', { at: dateTime(factorRemovalAt) })}>
+          {t('investors:case.removalText')}
+        </Alert>
+      )}
+      {withdrawalsRestUntil !== null && (
+        <Alert title={t('investors:case.restTitle', { until: dateTime(withdrawalsRestUntil) })} />
+      )}
+      <div className={styles.columns}>
+        <div className={styles.column}>
+          <Accounts {...found} />
+          <Operations {...found} />
+          <Payments {...found} />
+          <Refills {...found} />
+          <Deposits {...found} />
+          <Partners {...found} />
+        </div>
+        <div className={styles.column}>
+          <Person {...found} />
+          <Inquiries {...found} />
+          <Records {...found} />
+          <Devices {...found} activity={activity} />
+          <Wallets {...found} />
+          <Factors {...found} />
+          <Notifications items={notifications} />
+          <Messages {...found} />
+        </div>
+      </div>
+    </Stack>
+  )
+}
