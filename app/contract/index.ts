@@ -20,6 +20,7 @@ import { secondFactors } from './extensions/second-factors'
 import { anomalies } from './extensions/operator/anomalies'
 import { notMe, withdrawalSafety } from './extensions/safety'
 import { operatorContent } from './extensions/operator/content'
+import { operatorTerms } from './extensions/operator/terms'
 import { links } from './extensions/operator/links'
 import { house } from './extensions/operator/house'
 import { investors } from './extensions/operator/investors'
@@ -58,7 +59,16 @@ export const contract = {
   withdrawalSafety,
   notMe,
   demo,
-  operator: { ...operators, ...house, ...queues, ...operatorContent, ...links, ...anomalies, ...investors },
+  operator: {
+    ...operators,
+    ...house,
+    ...queues,
+    ...operatorContent,
+    ...operatorTerms,
+    ...links,
+    ...anomalies,
+    ...investors,
+  },
 }
 
 export type Contract = typeof contract

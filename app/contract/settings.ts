@@ -9,6 +9,9 @@ import { Amount, CalendarDate, Currency, Id, Link, Percent, Text, listOf, word }
 
 const hours = z.number().int().min(0).max(720)
 
+/** Figures that an answer of the FAQ may end with. */
+export const faqFigures = ['minDeposit', 'termDays', 'extensionDays', 'processingHours', 'referral'] as const
+
 /** The schemas of the stored values, built with the given schemas for texts, ranks, amounts and percentages. */
 function valuesOf<
   TextSchema extends z.ZodType,
@@ -16,18 +19,21 @@ function valuesOf<
   AmountSchema extends z.ZodType,
   PercentSchema extends z.ZodType,
   SpreadSchema extends z.ZodType,
+  FigureSchema extends z.ZodType,
 >({
   text,
   rank,
   amount,
   percent,
   spread,
+  figure,
 }: {
   text: TextSchema
   rank: RankSchema
   amount: AmountSchema
   percent: PercentSchema
   spread: SpreadSchema
+  figure: FigureSchema
 }) {
   return {
     limits: z.object({
@@ -73,6 +79,8 @@ function valuesOf<
     referral: z.array(z.object({ level: z.number().int().min(1), percent })),
     /** Whether a reward becomes free only after the first term of the partner's deposit. */
     rewards: z.object({ holdFirstTerm: z.boolean() }),
+    /** Questions in their order; an answer may end with a figure that is read from the terms when it is shown. */
+    faq: z.array(z.object({ question: text, answer: text, figure: figure.nullable().optional() })),
     vacancies: z.array(
       z.object({
         id: Id,
@@ -87,7 +95,14 @@ function valuesOf<
 }
 
 export const settingValues = {
-  ...valuesOf({ text: Text, rank: Rank, amount: Amount, percent: Percent, spread: Percent }),
+  ...valuesOf({
+    text: Text,
+    rank: Rank,
+    amount: Amount,
+    percent: Percent,
+    spread: Percent,
+    figure: word(...faqFigures),
+  }),
   extensions: z.array(z.string().max(64)),
   telegramAuthAvailable: z.boolean(),
 } as const
@@ -128,6 +143,7 @@ export const settingDrafts = {
     amount: SetAmount,
     percent: SetPercent,
     spread: SetSpread,
+    figure: z.enum(faqFigures),
   }),
   anomalies: AnomalyRules,
 }
@@ -150,6 +166,7 @@ export const Setting = z.discriminatedUnion('key', [
   z.object({ key: z.literal('ranks'), value: settingValues.ranks }),
   z.object({ key: z.literal('referral'), value: settingValues.referral }),
   z.object({ key: z.literal('rewards'), value: settingValues.rewards }),
+  z.object({ key: z.literal('faq'), value: settingValues.faq }),
   z.object({ key: z.literal('vacancies'), value: settingValues.vacancies }),
   z.object({ key: z.literal('extensions'), value: settingValues.extensions }),
   z.object({ key: z.literal('telegramAuthAvailable'), value: settingValues.telegramAuthAvailable }),

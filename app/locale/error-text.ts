@@ -3,7 +3,7 @@ import { type I18n } from './create'
 
 /**
  * The text of an error code, if there is one. Bounds are decimal strings with their currency in another parameter; they
- * are shown in digits that can be typed. `until` is an instant.
+ * are shown in digits that can be typed. `until` and `at` are instants.
  */
 export function errorText(
   i18n: I18n,
@@ -15,9 +15,12 @@ export function errorText(
 }
 
 function written(i18n: I18n, params: Record<string, string | number>): Record<string, string | number> {
-  const { currency, until } = params
-  if (typeof until === 'string' && !Number.isNaN(Date.parse(until)))
-    return { ...params, until: i18n.dateTime(until) }
+  const { currency } = params
+  for (const name of ['until', 'at']) {
+    const instant = params[name]
+    if (typeof instant === 'string' && !Number.isNaN(Date.parse(instant)))
+      return { ...params, [name]: i18n.dateTime(instant) }
+  }
   if (typeof currency !== 'string') return params
   return Object.fromEntries(
     Object.entries(params).map(([name, value]) => [

@@ -41,6 +41,8 @@ export const defaultSettings: Partial<Record<DraftedSetting, unknown>> = {
   ],
   rewards: { holdFirstTerm: true },
   anomalies: anomalyDefaults,
+  // None: the product's own questions are shown.
+  faq: [],
   vacancies: [],
   disclosures: {
     guarantee: null,

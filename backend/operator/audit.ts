@@ -42,6 +42,7 @@ export type SubjectKind =
   | 'setting'
   | 'plan'
   | 'payment_system'
+  | 'subscription_option'
   | 'rate'
   | 'correction'
   | 'reward'

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
-import { describeCompany, trailOf } from '../../tests/support/operator-context'
-import { after, join } from '../../tests/support/funds'
-import { newsView } from './published-news'
+import { describeCompany, hire, trailOf } from '../../tests/support/operator-context'
+import { after, at, join, topUp } from '../../tests/support/funds'
+import { listNews, newsView } from './published-news'
 import { eraseAccount } from '../accounts/erase-account'
 import { news } from '../db/schema/operator'
 import { notifications } from '../db/schema/notifications'
 import { users } from '../db/schema/users'
 import { messageOf } from '../notifications/words'
-import { type Mailing, sendMailing } from './mailing'
-import { createNews, editNews, withdrawNews } from './news'
+import { openDeposit } from '../funds/deposits'
+import { type Mailing, countRecipients, listMailings, sendMailing } from './mailing'
+import { createNews, editNews, listWrittenNews, publishNews, withdrawNews, writtenNewsItem } from './news'
 
 const both = (ru: string, en: string) => ({ ru, en })
 const draft = {
@@ -46,15 +47,80 @@ describeCompany('what the operator writes', (company) => {
     expect(await edit(id, {})).toEqual(edited)
   })
 
-  test('withdrawn news is hidden, and stays in the database', async () => {
+  const publish = (id: string, version?: string) =>
+    company.database.db.transaction((tx) => publishNews(tx, company.operator(), { id, version }))
+  const written = (id: string) => writtenNewsItem(company.database.db, { now: after(1) }, id)
+  const isListed = async (id: string) => {
+    const { items } = await listNews(company.database.db, { now: after(1), language: 'en' }, { limit: 100 })
+    return items.some((item) => item.id === id)
+  }
+
+  test('a draft is on the site only once it is published', async () => {
+    const { id } = await create({ publishedAt: null })
+    expect(await written(id)).toMatchObject({ status: 'draft', publishedAt: null, body: draft.body })
+    expect(await isListed(id)).toBe(false)
+    const { version } = await written(id)
+    await edit(id, { title: both('Иначе', 'Otherwise') })
+    // What was previewed is what is published.
+    await expect(publish(id, version)).rejects.toMatchObject({ code: 'changed_meanwhile' })
+    expect(await isListed(id)).toBe(false)
+    await publish(id, (await written(id)).version)
+    await publish(id)
+    expect(await written(id)).toMatchObject({ status: 'published', publishedAt: after(1).toISOString() })
+    expect(await isListed(id)).toBe(true)
+    const trail = (await trailOf(company.database.db)).filter((record) => record.includes(id))
+    expect(trail.map((record) => record.split(' ')[0])).toEqual(['news.create', 'news.edit', 'news.publish'])
+  })
+
+  test('what is to come is listed for the operator by its state', async () => {
+    const { id } = await create({ publishedAt: after(9).toISOString() })
+    const idsOf = async (status: 'draft' | 'scheduled' | 'published' | 'withdrawn') => {
+      const page = await listWrittenNews(company.database.db, { now: after(1) }, { status, limit: 100 })
+      expect(page.items.every((item) => item.status === status)).toBe(true)
+      return page.items.map((item) => item.id)
+    }
+    expect(await idsOf('scheduled')).toContain(id)
+    for (const status of ['draft', 'published', 'withdrawn'] as const)
+      expect(await idsOf(status)).not.toContain(id)
+  })
+
+  test('an edit of what another operator has changed since is refused with who and when, and changes nothing', async () => {
+    const { id } = await create()
+    const { version } = await written(id)
+    const colleague = {
+      ...company.operator(after(2)),
+      operatorId: await hire(company.database.db, 'colleague'),
+    }
+    await company.database.db.transaction((tx) => editNews(tx, colleague, { id, top: true, version }))
+    await expect(edit(id, { title: both('Моё', 'Mine'), version })).rejects.toMatchObject({
+      code: 'changed_meanwhile',
+      params: { by: 'colleague', at: after(2).toISOString() },
+    })
+    expect(await written(id)).toMatchObject({ title: draft.title, top: true })
+    // The same form sent twice is one edit.
+    await edit(id, { top: true, version })
+    await edit(id, { title: both('Моё', 'Mine'), version: (await written(id)).version })
+    expect(await written(id)).toMatchObject({ title: both('Моё', 'Mine') })
+  })
+
+  test('withdrawn news is hidden, stays in the database, and can be published again under its date', async () => {
     const { id } = await create()
     const withdraw = () => company.database.db.transaction((tx) => withdrawNews(tx, company.operator(), id))
     await withdraw()
     await expect(withdraw()).rejects.toMatchObject({ code: 'not_found' })
-    await expect(edit(id, { top: true })).rejects.toMatchObject({ code: 'not_found' })
+    expect(await isListed(id)).toBe(false)
     const [kept] = await company.database.db.select().from(news).where(eq(news.id, id))
     expect(kept).toMatchObject({ ...draft, withdrawnAt: after(1) })
     expect((await trailOf(company.database.db)).filter((line) => line.includes(id))).toHaveLength(2)
+    await edit(id, { top: true })
+    expect(await isListed(id)).toBe(false)
+    await publish(id)
+    expect(await written(id)).toMatchObject({
+      status: 'published',
+      top: true,
+      publishedAt: after(1).toISOString(),
+    })
+    expect(await isListed(id)).toBe(true)
   })
 
   describe('a mailing', () => {
@@ -72,7 +138,9 @@ describeCompany('what the operator writes', (company) => {
         await join(company.database.db),
         await join(company.database.db),
       ]
-      expect(await send({ image: 'https://tideline.example/a.png' })).toBe(investors.length)
+      expect(await send({ image: 'https://tideline.example/a.png' })).toMatchObject({
+        recipients: investors.length,
+      })
       for (const id of investors) {
         const [mail, ...more] = await mailOf(id)
         expect(more).toEqual([])
@@ -97,9 +165,47 @@ describeCompany('what the operator writes', (company) => {
     test('can be in one language, and is then the same in the other', async () => {
       const english = await join(company.database.db)
       await company.database.db.update(users).set({ language: 'en' }).where(eq(users.id, english))
-      expect(await send({ language: 'en', message: both('', 'Hello') })).toBe(1)
+      expect(await send({ language: 'en', message: both('', 'Hello') })).toMatchObject({ recipients: 1 })
       const [mail] = await mailOf(english)
       expect(messageOf(mail!, 'ru')).toBe('Hello')
+    })
+
+    test('reaches those whom its filters describe, as many as were counted before, and is listed with who sent it', async () => {
+      const { db } = company.database
+      const [invested, verified] = [await join(db), await join(db)]
+      await topUp(db, { userId: invested, amount: '200' })
+      await db.transaction((tx) =>
+        openDeposit(tx, at(after(1)), {
+          userId: invested,
+          planId: 'breeze',
+          currency: 'USDT',
+          amount: '150',
+        }),
+      )
+      await db.update(users).set({ verification: 'successful' }).where(eq(users.id, verified))
+
+      for (const [audience, inside, outside] of [
+        [{ deposits: 'open' }, invested, verified],
+        [{ deposits: 'none' }, verified, invested],
+        [{ verified: 'true' }, verified, invested],
+        [{ verified: 'false' }, invested, verified],
+      ] as const) {
+        const counted = await countRecipients(db, audience)
+        const before = [(await mailOf(inside)).length, (await mailOf(outside)).length]
+        const { id, recipients } = await send(audience)
+        expect(recipients).toBe(counted.ru + counted.en)
+        expect([(await mailOf(inside)).length, (await mailOf(outside)).length]).toEqual([
+          before[0]! + 1,
+          before[1],
+        ])
+        const { items } = await listMailings(db, { limit: 100 })
+        const [operator] = await db.select().from(users).where(eq(users.id, company.operatorId))
+        expect(items.find((item) => item.id === id)).toEqual({
+          ...{ id, message, image: null, audience, recipients },
+          sentBy: operator!.login,
+          sentAt: after(1).toISOString(),
+        })
+      }
     })
 
     test('is not sent with a missing text', async () => {

@@ -7,7 +7,7 @@ import { deposits } from '../db/schema/deposits'
 import { plans, settings } from '../db/schema/settings'
 import { openDeposit } from '../funds/deposits'
 import { runDueJobs } from '../jobs/due-jobs'
-import { createPlan, editPlan } from './plans'
+import { createPlan, editPlan, listWrittenPlans } from './plans'
 
 describeCompany('a plan of the operator', (company) => {
   const stored = async (key: string) => {
@@ -82,5 +82,24 @@ describeCompany('a plan of the operator', (company) => {
     expect(await change('depth', { max: null })).toMatchObject({ min: '5000', max: null })
     await expect(change('none', {})).rejects.toMatchObject({ code: 'not_found' })
     expect(await plan('depth')).toMatchObject({ dailyPercent: '2.22' })
+  })
+
+  test('is listed with its open deposits, and not overwritten by who has read an earlier version', async () => {
+    const read = async () =>
+      (await listWrittenPlans(company.database.db)).items.find(({ id }) => id === 'depth')!
+    const before = await read()
+    const userId = await join(company.database.db)
+    await topUp(company.database.db, { userId, amount: '6000' })
+    const request = { userId, planId: 'depth', currency: 'USDT', amount: '6000' }
+    await company.database.db.transaction((tx) => openDeposit(tx, at(after(1)), request))
+    expect(await read()).toEqual({ ...before, openDeposits: before.openDeposits + 1 })
+
+    const save = (dailyPercent: string) =>
+      company.database.db.transaction((tx) =>
+        editPlan(tx, company.operator(), { id: 'depth', dailyPercent, version: before.version }),
+      )
+    await save('2.3')
+    await expect(save('2.4')).rejects.toMatchObject({ code: 'changed_meanwhile' })
+    expect(await read()).toMatchObject({ dailyPercent: '2.3', title: before.title })
   })
 })

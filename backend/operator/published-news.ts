@@ -58,7 +58,7 @@ export async function newsItemOf(
 
 const shown = (now: Date): SQL | undefined => and(isNull(news.withdrawnAt), lte(news.publishedAt, now))
 
-/** An item as a list shows it. */
+/** A published item as a list shows it. */
 export function newsView(row: NewsRow, language: Language): Complete<typeof NewsItem> {
   const { id, title, summary, image, publishedAt, top } = row
   return {
@@ -66,7 +66,7 @@ export function newsView(row: NewsRow, language: Language): Complete<typeof News
     title: title[language],
     summary: summary[language],
     image,
-    publishedAt: publishedAt.toISOString(),
+    publishedAt: publishedAt!.toISOString(), // a draft, which has none, is never listed
     top,
   }
 }

@@ -4,7 +4,7 @@ import { describeCompany, trailOf } from '../../tests/support/operator-context'
 
 import { paymentSystems, settings } from '../db/schema/settings'
 import { inLanguage } from '../api/in-language'
-import { editSetting } from './setting-edits'
+import { editSetting, readSetting } from './setting-edits'
 
 type Setting = Parameters<typeof editSetting>[2]
 
@@ -39,6 +39,52 @@ describeCompany('a setting that the operator changes', (company) => {
       fields: { 'value.0.rank': { code: 'invalid' }, 'value.0.turnover': { code: 'required' } },
     })
     expect(await stored('ranks')).toEqual(before)
+  })
+
+  test('is not overwritten by who has read an earlier version of it', async () => {
+    const read = () => readSetting(company.database.db, 'contacts')
+    await edit('contacts', contacts)
+    const { version } = await read()
+    const save = (value: unknown) =>
+      company.database.db.transaction((tx) =>
+        editSetting(tx, company.operator(), { key: 'contacts', value, version }),
+      )
+    const theirs = { ...contacts, email: 'theirs@tideline.example' }
+    await save(theirs)
+    await expect(save({ ...contacts, email: 'mine@tideline.example' })).rejects.toMatchObject({
+      code: 'changed_meanwhile',
+    })
+    expect((await read()).value).toEqual(theirs)
+    await save(theirs)
+  })
+
+  test('that has never been set has a version too, which the first edit ends', async () => {
+    const { value, version } = await readSetting(company.database.db, 'faq')
+    expect(value).toBeNull()
+    const save = (question: string) =>
+      company.database.db.transaction((tx) =>
+        editSetting(tx, company.operator(), { key: 'faq', value: [{ question, answer: 'A' }], version }),
+      )
+    await save('One?')
+    await expect(save('Another?')).rejects.toMatchObject({ code: 'changed_meanwhile' })
+  })
+
+  const insured = {
+    text: 'Policy 7',
+    provider: 'An insurer',
+    document: 'https://tideline.example/policy.pdf',
+  }
+  test.each([
+    ['guarantee', { ...insured, provider: { ru: 'Гарант', en: ' ' } }, 'provider'],
+    ['insurance', { ...insured, text: '' }, 'text'],
+    ['insurance', { ...insured, document: 'our word' }, 'document'],
+  ])('of disclosures needs the substance of its %s: %o', async (kind, shown, part) => {
+    const value = { guarantee: null, insurance: null, notCovered: [], [kind]: shown }
+    await expect(edit('disclosures', value)).rejects.toMatchObject({
+      code: 'validation',
+      fields: { [`value.${kind}.${part}`]: {} },
+    })
+    await edit('disclosures', { ...value, [kind]: insured })
   })
 
   const spark = { rank: 'spark', turnover: '1000', percent: '5', bonus: '10' }

@@ -13,14 +13,29 @@ import { Refusal } from '../domain/refusal'
 import { fieldRefusals } from '../domain/field-refusals'
 import { levels as inviterLevels } from '../funds/investors'
 import { type OperatorContext, recordAudit } from './audit'
+import { requireUnchanged, versionOf } from './versions'
 
 type Draft<Key extends DraftedSetting> = z.output<(typeof settingDrafts)[Key]>
 
-/** Sets a setting and returns it as stored. @throws Refusal validation, the field by its path such as `value.0.rank` */
+/** A setting as it is stored, with both languages of its texts; null where it has never been set. */
+export async function readSetting<Key extends DraftedSetting>(
+  db: Db,
+  key: Key,
+): Promise<{ key: Key; value: unknown; version: string }> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, key))
+  const value = row?.value ?? null
+  return { key, value, version: versionOf(value) }
+}
+
+/**
+ * Sets a setting and returns it as stored.
+ * @param edit `version` is the one that the operator has read
+ * @throws Refusal changed_meanwhile; validation, the field by its path such as `value.0.rank`
+ */
 export async function editSetting(
   tx: Db,
   operator: OperatorContext,
-  { key, value: request }: { key: DraftedSetting; value: unknown },
+  { key, value: request, version }: { key: DraftedSetting; value: unknown; version?: string },
 ): Promise<unknown> {
   const parsed = settingDrafts[key].safeParse(request)
   if (!parsed.success) throw notOfItsShape(parsed.error)
@@ -30,8 +45,18 @@ export async function editSetting(
   if (key === 'ranks') checkRanks(value as Draft<'ranks'>)
   if (key === 'referral') checkLevels(value as Draft<'referral'>)
   if (key === 'vacancies') checkOnce(value as Draft<'vacancies'>, 'id')
+  if (key === 'disclosures') checkSubstance(value as Draft<'disclosures'>)
+  const [before] = await tx.select().from(settings).where(eq(settings.key, key)).for('update')
   const row = { key, value, updatedAt: operator.now }
-  await tx.insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
+  const [after] = await tx
+    .insert(settings)
+    .values(row)
+    .onConflictDoUpdate({ target: settings.key, set: row })
+    .returning()
+  const contents = { before: before?.value, after: after!.value }
+  // Plans and payment systems have their minimums in it.
+  const isDerived = key === 'limits'
+  await requireUnchanged(tx, { kind: 'setting', id: key, read: version, isDerived, ...contents })
   await recordAudit(tx, operator, { verb: 'edit', kind: 'setting', id: key })
   return value
 }
@@ -82,6 +107,19 @@ function checkLevels(levels: Draft<'referral'>): void {
   checkOnce(levels, 'level')
   const beyond = levels.findIndex(({ level }) => level > inviterLevels)
   if (beyond >= 0) throw Refusal.ofField(`value.${beyond}.level`, 'invalid')
+}
+
+/** A guarantee or an insurance is shown with its text, who gives it, and the document; never as a bare word. */
+function checkSubstance(disclosures: Draft<'disclosures'>): void {
+  for (const kind of ['guarantee', 'insurance'] as const) {
+    const shown = disclosures[kind]
+    for (const part of ['text', 'provider'] as const) {
+      const written = shown?.[part]
+      const texts = typeof written === 'object' ? Object.values(written) : [written]
+      if (shown && texts.some((text) => !text?.trim()))
+        throw Refusal.ofField(`value.${kind}.${part}`, 'required')
+    }
+  }
 }
 
 function checkOnce<Name extends string>(items: Record<Name, unknown>[], name: Name): void {

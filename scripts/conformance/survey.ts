@@ -390,8 +390,17 @@ class Survey {
       operator.verifications,
       operator.users,
       operator.inquiries,
+      operator.mailings,
+      operator.mailingRecipients,
+      operator.plans,
+      operator.paymentSystems,
+      operator.subscriptionOptions,
     ])
       await this.#ask(call)
+    await this.#ask(operator.setting, { key: 'limits' })
+    const [item] = (await this.#ask(operator.news))?.items ?? []
+    if (item) await this.#ask(operator.newsItem, { id: item.id })
+    else this.#skip(operator.newsItem, 'there are no news')
   }
 
   /** Ends the session of the survey itself. */

@@ -23,6 +23,14 @@ const plan = {
   extension: { days: 50, multiplier: '2' },
   available: false,
 }
+const option = {
+  title: both('Low tide.'),
+  days: 7,
+  price: '5',
+  benefits: [],
+  freePayments: true,
+  available: false,
+}
 const { operator } = contract
 const other = { id: 'other' }
 
@@ -51,9 +59,11 @@ const requests = new Map<Call, [request: Fields, change: Fields]>([
     [{ id: 'none', partnerId: 'nobody', reason: 'One person.' }, { reason: 'Two.' }],
   ],
   [operator.createNews, [news, { top: true }]],
+  [operator.publishNews, [{ id: 'none' }, other]],
   [operator.withdrawNews, [{ id: 'none' }, other]],
   [operator.createMailing, [{ message: both('Low tide.'), image: null }, { message: both('High tide.') }]],
   [operator.createPlan, [plan, { min: '101' }]],
+  [operator.createSubscriptionOption, [option, { price: '6' }]],
   [operator.addAddresses, [{ id: 'none', addresses: [wallet] }, other]],
   [operator.setRate, [{ coin: 'TRX', rate: '0.25' }, { rate: '0.26' }]],
 ])

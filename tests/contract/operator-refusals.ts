@@ -48,8 +48,12 @@ export function operatorRefusals(refusals: Refusals): void {
     await refused('not_found', operator.document, { id: 'none' }, by)
     await refused('not_found', operator.documentNumber, { id: 'none' }, by)
     await refused('not_found', operator.editNews, { id: 'none', top: true }, by)
+    await refused('not_found', operator.newsItem, { id: 'none' }, by)
+    await refused('not_found', operator.publishNews, { id: 'none' }, by)
     await refused('not_found', operator.withdrawNews, { id: 'none' }, by)
     await refused('not_found', operator.editPlan, { id: 'none' }, by)
+    await refused('not_found', operator.editPaymentSystem, { id: 'none' }, by)
+    await refused('not_found', operator.editSubscriptionOption, { id: 'none' }, by)
     await refused('not_found', operator.addAddresses, { id: 'none', addresses: [wallet] }, by)
     // Settings that the upstream derives from its own state can't be edited.
     for (const key of ['none', 'extensions', 'telegramAuthAvailable']) {
@@ -118,6 +122,25 @@ export function operatorRefusals(refusals: Refusals): void {
     const inquiry = { id: `message-of-${person.id}`, kind: 'message', message: 'When?' } as const
     await db.insert(inquiries).values({ ...inquiry, createdAt: new Date() })
     await twice(operator.decideInquiry, { id: inquiry.id, decision: 'complete' })
+  })
+
+  it('operator: what another operator has changed since it was read', async () => {
+    const by = await operatorCalls()
+    const text = { ru: 'Прилив', en: 'High tide' }
+    const stale = { version: 'of-another-content' }
+    const news = { title: text, summary: text, body: text, image: null, top: false, publishedAt: null }
+    const item = await ask(refusals.upstream, operator.createNews, news, by)
+    await refused('changed_meanwhile', operator.editNews, { id: item.id, top: true, ...stale }, by)
+    await refused('changed_meanwhile', operator.publishNews, { id: item.id, ...stale }, by)
+    const { items: plans } = await ask(refusals.upstream, operator.plans, {}, by)
+    await refused('changed_meanwhile', operator.editPlan, { id: plans[0]!.id, title: text, ...stale }, by)
+    const system = { id: 'btc', title: 'Bitcoin on chain', ...stale }
+    await refused('changed_meanwhile', operator.editPaymentSystem, system, by)
+    const { items: options } = await ask(refusals.upstream, operator.subscriptionOptions, {}, by)
+    const option = { id: options[0]!.id, title: text, ...stale }
+    await refused('changed_meanwhile', operator.editSubscriptionOption, option, by)
+    const setting = { key: 'faq', value: [{ question: text, answer: text }], ...stale }
+    await refused('changed_meanwhile', operator.editSetting, setting, by)
   })
 
   it('operator: invalid content and settings', async () => {

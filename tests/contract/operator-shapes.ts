@@ -193,15 +193,31 @@ export function operatorShapes(
     const by = await operatorCalls()
     const draft = { title: text, summary: text, body: { ru: '<p>Да</p>', en: '<p>Yes</p>' } }
     const created = await ask(operator.createNews, { ...draft, image: null, top: false }, by)
-    expect(created).toMatchObject({ title: 'In English', top: false })
-    const edited = await ask(operator.editNews, { id: created.id, top: true }, { ...by, language: 'ru' })
-    expect(edited).toEqual({ ...created, title: 'По-русски', summary: 'По-русски', top: true })
-    await ask(operator.withdrawNews, { id: created.id }, by)
+    expect(created).toMatchObject({ title: text, top: false, status: 'published' })
+    const { id, version } = created
+    const edited = await ask(operator.editNews, { id, top: true, version }, by)
+    expect(edited).toEqual({ ...created, top: true, version: edited.version })
+    await ask(operator.withdrawNews, { id }, by)
+    const { items: withdrawn } = await ask(operator.news, { status: 'withdrawn' }, by)
+    expect(withdrawn.map((item) => item.id)).toContain(id)
+    const written = await ask(operator.newsItem, { id }, by)
+    expect(written).toMatchObject({
+      ...edited,
+      status: 'withdrawn',
+      withdrawnAt: written.withdrawnAt,
+      ...draft,
+    })
+    const published = await ask(operator.publishNews, { id, version: written.version }, by)
+    expect(published).toEqual(edited)
 
     const reader = await newInvestor(upstreamOf())
     const message = { ru: '<p>Привет</p>', en: '<p>Hello</p>' }
-    const { recipients } = await ask(operator.createMailing, { message, image: null }, by)
+    const counted = await ask(operator.mailingRecipients, {}, by)
+    const { id: mailing, recipients } = await ask(operator.createMailing, { message, image: null }, by)
     expect(recipients).toBeGreaterThan(40)
+    expect(recipients).toBe(counted.ru + counted.en)
+    const { items: sent } = await ask(operator.mailings, {}, by)
+    expect(sent.find((one) => one.id === mailing)).toMatchObject({ message, recipients, sentBy: 'operator' })
     const { items } = await ask(contract.notification.list, { type: 'mailing' }, reader)
     expect(items).toMatchObject([{ message: '<p>Hello</p>', readAt: null }])
   })
@@ -217,6 +233,10 @@ export function operatorShapes(
       key: 'contacts',
       value,
     })
+    const written = await ask(operator.setting, { key: 'contacts' }, by)
+    expect(written).toMatchObject({ key: 'contacts', value })
+    const { version } = written
+    await ask(operator.editSetting, { key: 'contacts', value, version }, by)
     for (const language of ['ru', 'en'] as const) {
       const shown = await ask(contract.settings.get, { key: 'contacts' }, { language })
       expect(shown.value).toMatchObject({ hours: value.hours[language] })
@@ -229,6 +249,32 @@ export function operatorShapes(
     const edited = await ask(operator.editPlan, { id: created.id, max: '900' }, by)
     expect(edited).toMatchObject({ ...created, max: '900', bounds: { USDT: { min: '500', max: '900' } } })
     expect((await ask(contract.settings.plans)).items.map(({ id }) => id)).toContain(created.id)
+    const { items: plans } = await ask(operator.plans, {}, by)
+    expect(plans.find(({ id }) => id === created.id)).toMatchObject({
+      title: text,
+      max: '900',
+      openDeposits: 0,
+    })
+
+    const { items: systems } = await ask(operator.paymentSystems, {}, by)
+    const bitcoin = systems.find((system) => system.id === 'btc')!
+    const payment = { ...bitcoin.payment, hours: 72 }
+    const changed = await ask(
+      operator.editPaymentSystem,
+      { id: 'btc', payment, version: bitcoin.version },
+      by,
+    )
+    expect(changed).toEqual({ ...bitcoin, payment, version: changed.version })
+
+    const benefits = [text]
+    const option = { title: text, days: 7, price: '5', benefits, freePayments: false, available: true }
+    const added = await ask(operator.createSubscriptionOption, option, by)
+    const dearer = await ask(operator.editSubscriptionOption, { id: added.id, price: '6' }, by)
+    expect(dearer).toMatchObject({ ...option, price: '6' })
+    const { items: options } = await ask(operator.subscriptionOptions, {}, by)
+    expect(options.at(-1)).toEqual(dearer)
+    const { items: offers } = await ask(contract.settings.subscriptionOptions)
+    expect(offers.at(-1)).toMatchObject({ title: 'In English', price: '6', benefits: ['In English'] })
 
     const addresses = [1, 2].map(() => fictitiousAddress('bitcoin', randomUUID()))
     const { free } = await ask(operator.addAddresses, { id: 'btc', addresses }, by)

@@ -60,7 +60,8 @@ const changingCalls = [
 ]
 const operatingCalls = [
   ...['summary', 'audit', 'payments', 'refills', 'deposits', 'verifications', 'users', 'inquiries'],
-  ...['links', 'link', 'anomalies', 'self', 'investors', 'investor'],
+  ...['links', 'link', 'anomalies', 'news', 'newsItem', 'mailings', 'mailingRecipients', 'setting'],
+  ...['plans', 'paymentSystems', 'subscriptionOptions', 'self', 'investors', 'investor'],
 ].map((name) => `operator.${name}`)
 
 const having = ({ report }: Said, verdict: string) =>

@@ -1,23 +1,44 @@
 import { contract } from '~/contract/index'
-import { sendMailing } from '../../operator/mailing'
-import { newsView } from '../../operator/published-news'
-import { createNews, editNews, withdrawNews } from '../../operator/news'
+import { countRecipients, listMailings, sendMailing } from '../../operator/mailing'
+import {
+  createNews,
+  editNews,
+  listWrittenNews,
+  publishNews,
+  withdrawNews,
+  writtenNews,
+  writtenNewsItem,
+} from '../../operator/news'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 import { operatorContextOf } from './operator-context'
 
 /** The company's content: news and mailings. */
 export function operatorContentCalls(services: Services): Handler[] {
+  const { productClock } = services
   return [
-    authenticated(contract.operator.createNews, async ({ db, body, language }, caller) =>
-      newsView(await createNews(db, operatorContextOf(services, caller), body), language),
+    authenticated(contract.operator.news, ({ db, query }) =>
+      listWrittenNews(db, { now: productClock.now() }, query),
     ),
 
-    authenticated(contract.operator.editNews, async ({ db, params: { id }, body, language }, caller) => {
-      const edited = await db.transaction((tx) =>
-        editNews(tx, operatorContextOf(services, caller), { id, ...body }),
-      )
-      return newsView(edited, language)
+    authenticated(contract.operator.newsItem, ({ db, params: { id } }) =>
+      writtenNewsItem(db, { now: productClock.now() }, id),
+    ),
+
+    authenticated(contract.operator.createNews, async ({ db, body }, caller) => {
+      const operator = operatorContextOf(services, caller)
+      return writtenNews(await createNews(db, operator, body), operator.now)
+    }),
+
+    authenticated(contract.operator.editNews, async ({ db, params: { id }, body }, caller) => {
+      const operator = operatorContextOf(services, caller)
+      const edited = await db.transaction((tx) => editNews(tx, operator, { id, ...body }))
+      return writtenNews(edited, operator.now)
+    }),
+
+    authenticated(contract.operator.publishNews, async ({ db, params: { id }, body }, caller) => {
+      const operator = operatorContextOf(services, caller)
+      return writtenNews(await publishNews(db, operator, { id, ...body }), operator.now)
     }),
 
     authenticated(contract.operator.withdrawNews, async ({ db, params: { id } }, caller) => {
@@ -25,8 +46,12 @@ export function operatorContentCalls(services: Services): Handler[] {
       return {}
     }),
 
-    authenticated(contract.operator.createMailing, async ({ db, body }, caller) => ({
-      recipients: await sendMailing(db, operatorContextOf(services, caller), body),
-    })),
+    authenticated(contract.operator.createMailing, ({ db, body }, caller) =>
+      sendMailing(db, operatorContextOf(services, caller), body),
+    ),
+
+    authenticated(contract.operator.mailings, ({ db, query }) => listMailings(db, query)),
+
+    authenticated(contract.operator.mailingRecipients, ({ db, query }) => countRecipients(db, query)),
   ]
 }

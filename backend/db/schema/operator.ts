@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type Texts, moment, oneOf } from './columns'
+import { languages } from '../../../app/contract/languages'
 import { users } from './users'
 
 /** Tables of the operator's part: news, inquiries, and the audit trail. */
@@ -24,10 +25,31 @@ export const news = pgTable(
     body: jsonb('body').$type<Texts>().notNull(),
     image: text('image'),
     top: boolean('top').notNull().default(false),
-    publishedAt: moment('published_at').notNull(),
+    /** Null: a draft. */
+    publishedAt: moment('published_at'),
     withdrawnAt: moment('withdrawn_at'),
   },
   (table) => [index('news_published_index').on(table.publishedAt)],
+)
+
+/** What was sent to investors as notifications, to whom, and by whom. */
+export const mailings = pgTable(
+  'mailings',
+  {
+    id: text('id').primaryKey(),
+    /** HTML in both languages. */
+    message: jsonb('message').$type<Texts>().notNull(),
+    image: text('image'),
+    /** The filters of its audience; null: none. */
+    language: text('language', { enum: languages }),
+    deposits: text('deposits', { enum: ['open', 'none'] }),
+    verified: boolean('verified'),
+    recipients: integer('recipients').notNull(),
+    /** Null: the house itself. */
+    senderId: text('sender_id').references(() => users.id),
+    sentAt: moment('sent_at').notNull(),
+  },
+  (table) => [index('mailings_sent_index').on(table.sentAt)],
 )
 
 /** Inquiries of visitors and investors; a subscriber of the newsletter has one row. */

@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 /**
  * What the operator's calls have in common. Who of the operators may make one is its `roles`; each change is recorded in
  * the audit trail.
@@ -7,3 +9,17 @@ export const access = 'operator'
 
 /** A decimal with a digit other than zero in it. */
 export const aboveZero = /[1-9]/
+
+/** A text in both languages, as it is stored. */
+export const texts = z.object({ ru: z.string(), en: z.string() })
+
+const Written = z.string().trim().min(1).max(10_000)
+
+/** A text that an operator writes in both languages; neither is left empty. */
+export const writtenTexts = z.object({ ru: Written, en: Written })
+
+/**
+ * Identifies the content that an operator has read. A change that names it is refused with `changed_meanwhile` if
+ * another one was made since.
+ */
+export const version = z.string().max(64)
