@@ -11,7 +11,7 @@ import { type Device } from '~/session/device.server'
 import { type KeptForm } from '~/session/kept-form.server'
 import { type Session } from '~/session/session.server'
 import { type IdempotencyKeys } from '~/money-forms/idempotency-keys.server'
-import { type Upstream } from '~/upstream/types'
+import { type PressBudget, type Upstream } from '~/upstream/types'
 
 /** What every loader and action is given of the request and of the app around it. */
 export interface RequestContext {
@@ -34,6 +34,7 @@ export interface RequestContext {
   upload: Upload | null
   /** Bound to the reader's language, request id, address and, when signed in, bearer. */
   upstream: Upstream
+  press: PressBudget
   idempotencyKeys: IdempotencyKeys
   flash: Flash
   /** What this device keeps when the session is gone. */

@@ -95,7 +95,8 @@ export const paths = {
   operator: () => '/operator',
   operatorSecurity: () => '/operator/security',
 
-  demoClock: () => '/demo/clock',
+  /** @param query.until the days by which the clock is to be ahead, while it is not known whether it is */
+  demoClock: (query?: { until?: number }) => withQuery('/demo/clock', query),
   demoPayRefill: (id: string) => `${one('/demo/refills', id)}/pay`,
   demoDecidePayment: (id: string) => `${one('/demo/payments', id)}/decide`,
 

@@ -1,15 +1,17 @@
+import { TZDate } from '@date-fns/tz'
 import { type RequestContext } from '~/context'
 import { type LastResult, type ParsedForm, invalid } from '~/forms/parse.server'
 import { type I18n } from '~/locale/create'
 import { publicPanel } from '~/upstream/panel.server'
+import { type FittingEntry } from './definitions/define-money-form.server'
 import { pageOf } from './outcome.server'
 import { shortName } from './records.server'
 import { type Attempt } from './submit-once.server'
 
 /**
  * A key makes one entry of one form. Two forms with the same values, for example in tabs from before and after a
- * restart, have two keys. So if an entry with these values was made minutes ago, the form shows it and requires a tick
- * to make another one.
+ * restart, have two keys. So if an entry with these values was made minutes ago, or may have been, the form shows it and
+ * requires a tick to make another one.
  */
 
 /** An existing entry with the same values, in the reader's language. */
@@ -43,16 +45,17 @@ export async function findDuplicate(
   if (!duplicate) return null
   const now = upstream.now().getTime()
   const entries = (await publicPanel(definition.find(upstream, values))) ?? []
-  const [newest] = entries
+  const recent = entries
     .filter(({ isUndone }) => !isUndone)
-    .flatMap((entry) => (entry.at === null ? [] : [{ ...entry, at: Date.parse(entry.at) }]))
-    .filter(({ at }) => Math.abs(now - at) < recentMs)
-    .sort((one, other) => other.at - one.at)
+    .map((entry) => ({ ...entry, made: entry.at === null ? anyTime : spanOf(entry.at, upstream.timeZone) }))
+    .filter(({ made }) => now > made.from - recentMs && now < made.until + recentMs)
+    .sort((one, other) => other.made.from - one.made.from)
+  const [newest] = recent
   if (!newest) return null
-  const mark = shortName(newest.name ?? String(newest.at))
+  const mark = shortName(namesOfNewest(recent))
   const isTicked = form?.get(tickField) === mark
   return {
-    text: i18n.t(duplicate, { when: timeAgo(i18n, now - newest.at) }),
+    text: i18n.t(duplicate, { when: timeOf(i18n, newest, now) }),
     href: pageOf(pages, newest),
     see: i18n.t('refusals:duplicate.see'),
     tick: i18n.t('refusals:duplicate.tick'),
@@ -60,6 +63,41 @@ export async function findDuplicate(
     mark,
     state: isTicked ? 'ticked' : form?.get(shownField) === mark ? 'seen' : 'new',
   }
+}
+
+/** When an entry was made, in milliseconds since the epoch: a moment, a whole day, or any time. */
+interface Span {
+  from: number
+  until: number
+  /** The calendar day in the upstream's zone, where nothing more is known. */
+  day?: string
+}
+
+/** Of an entry without a time: it may have been made just now. */
+const anyTime: Span = { from: -Infinity, until: Infinity }
+
+/** A time at midnight, of the upstream or of UTC, stands for its day: that is how an upstream without times dates its entries. */
+function spanOf(at: string, timeZone: string): Span {
+  const there = new TZDate(Date.parse(at), timeZone).toISOString()
+  const day = [there, at].find((time) => midnight.test(time))?.slice(0, 10)
+  if (day === undefined) return { from: Date.parse(at), until: Date.parse(at) }
+  const [year, month, date] = day.split('-').map(Number) as [number, number, number]
+  return {
+    day,
+    from: new TZDate(year, month - 1, date, timeZone).getTime(),
+    until: new TZDate(year, month - 1, date + 1, timeZone).getTime(),
+  }
+}
+
+const midnight = /T00:00:00\.000/
+
+type RecentEntry = FittingEntry & { made: Span }
+
+/** Entries of one day, or without a time, can't be told by their age: a tick is for all of them, and for none that is added. */
+function namesOfNewest(recent: readonly RecentEntry[]): string {
+  const from = recent[0]?.made.from
+  const newest = recent.filter(({ made }) => made.from === from)
+  return newest.map(({ name, at }) => name ?? String(at)).join()
 }
 
 export const isUnticked = (duplicate: Duplicate | null): duplicate is Duplicate =>
@@ -71,7 +109,9 @@ export function untickedOf(form: ParsedForm<unknown>, duplicate: Duplicate | nul
   return invalid(form, { fields: { [tickField]: duplicate.missing } }).data.lastResult
 }
 
-function timeAgo({ t }: I18n, ms: number): string {
-  const count = Math.round(ms / 60_000)
+function timeOf({ t, day }: I18n, { at, made }: RecentEntry, now: number): string {
+  if (at === null) return t('refusals:duplicate.undated')
+  if (made.day !== undefined) return t('refusals:duplicate.day', { day: day(made.day) })
+  const count = Math.round((now - made.from) / 60_000)
   return count > 0 ? t('refusals:duplicate.when', { count }) : t('refusals:duplicate.now')
 }

@@ -74,8 +74,6 @@ export interface IdempotencyOptions {
   log: UpstreamLog
   /** This process's clock, in milliseconds since the epoch. */
   now?: () => number
-  /** How long a post may take before it is answered with "under way". */
-  answerWithinMs?: number
 }
 
 export function createIdempotencyKeys({
@@ -83,7 +81,6 @@ export function createIdempotencyKeys({
   store,
   log,
   now = Date.now,
-  answerWithinMs = 10_000,
 }: IdempotencyOptions): IdempotencyKeyService {
   async function read<Schema extends z.ZodType>(schema: Schema, purpose: string, sealed: string) {
     const opened = await sealer.open(purpose, sealed)
@@ -108,7 +105,6 @@ export function createIdempotencyKeys({
       store,
       log,
       now,
-      answerWithinMs,
       async issue(form, subject = '') {
         const userId = session.user?.id ?? ''
         const { key, issuedAt } = await unused(`${userId}:${form}:${subject}`)

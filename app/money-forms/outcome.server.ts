@@ -78,7 +78,7 @@ export async function answerOutcome(
     case 'stale':
       return again(422, t('refusals:code.form_stale'))
     case 'store_unavailable':
-      return asSent(t(`refusals:code.${outcome.isUnsent ? 'store_unavailable' : 'store_unavailable_unsure'}`))
+      return asSent(t(`refusals:code.${outcome.isUnseen ? 'store_unavailable' : 'store_unavailable_unsure'}`))
   }
 }
 

@@ -30,8 +30,11 @@ export type Reconciliation =
 /** How much earlier than our 24 hours the upstream's may end. */
 const keyGrainMs = 60_000
 
-/** A key acquired longer ago is no longer in flight, even if its record says so: no call takes this long. */
-const inFlightMs = 120_000
+/**
+ * No call takes this long. A key acquired longer ago is not in flight, even if its record says so; and one that the
+ * upstream has still not seen will not arrive.
+ */
+export const maxCallMs = 120_000
 
 /** The outcome known by now. A final one is stored, so that a later post with the same key gets it too. */
 export async function reconcile(
@@ -45,7 +48,7 @@ export async function reconcile(
   if (kept?.outcome.state === 'refused')
     return { state: 'refused', failure: new UpstreamFailure(kept.outcome.failure) }
 
-  const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < inFlightMs
+  const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < maxCallMs
   const found = await (inFlight
     ? askUpstreamBriefly(context, form, ticket)
     : askUpstream(context, form, ticket))

@@ -4,8 +4,9 @@ import { isAboutStepUp } from '~/session/step-up.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type FormDefinition } from './definitions/define-money-form.server'
+import { idempotencyKeyTtlMs } from './idempotency-keys.server'
 import { detailsOf, entryName, namesOf, recordOf } from './records.server'
-import { type Reconciliation, askUpstream, reconcile } from './reconcile.server'
+import { type Reconciliation, askUpstream, maxCallMs, reconcile } from './reconcile.server'
 import {
   type Entry,
   type StoredOutcome,
@@ -50,8 +51,6 @@ export interface Submission {
 
 /** Opens the key of a posted form. It acquires and sends nothing. */
 export async function openSubmission(context: SubmissionContext, attempt: Attempt): Promise<Submission> {
-  const { now } = context.idempotencyKeys
-  const openedAt = now()
   const sealed = context.form?.get('submission')
   const id = typeof sealed === 'string' ? await context.idempotencyKeys.open(attempt.form.name, sealed) : null
   const ticket = id && newTicket(context, attempt, id)
@@ -72,7 +71,7 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
       // Sealed once, so that a warning and the answer lead to the same address.
       const openHref = () => (href ??= context.idempotencyKeys.hrefOf(acquired))
       const outcome = send(context, acquired, { ...attempt, openHref })
-      return answerInTime(context, { form: acquired.form, openHref, outcome, spentMs: now() - openedAt })
+      return answerInTime(context, { form: acquired.form, openHref, outcome })
     },
   }
 }
@@ -88,11 +87,17 @@ async function ticketToSend(
 ): Promise<SubmissionTicket> {
   const record = await context.idempotencyKeys.store.find(ticket.key).catch(() => null)
   if (!record || !(await mayBeSentAnew(context, form, ticket, record))) return ticket
-  const key = createHash('sha256').update(ticket.key).digest('base64url').slice(0, ticket.key.length)
-  return ticketToSend(context, form, { ...ticket, key })
+  return ticketToSend(context, form, { ...ticket, key: keyAfter(ticket.key) })
 }
 
-/** A refusal is over after a while. A 401 is over once the upstream's outcomes or list show that its call made nothing. */
+/** The key that a form is sent with after this one was refused. It follows from it, so that a restart finds it again. */
+const keyAfter = (key: string): string =>
+  createHash('sha256').update(key).digest('base64url').slice(0, key.length)
+
+/**
+ * A refusal is over after a while. A 401 is over once the upstream's outcomes or list show that its call made nothing: it was
+ * answered, so nothing of it is still to arrive.
+ */
 async function mayBeSentAnew(
   context: SubmissionContext,
   form: FormDefinition,
@@ -111,20 +116,14 @@ async function mayBeSentAnew(
 const maxUnnotedMs = 1_000
 
 /**
- * Returns after `answerWithinMs` even if the call is still running. The call goes on, and its outcome is stored when it
- * ends.
- * @param spentMs how long the post has taken before the call
+ * Returns when the press has no time left, even if the call is still running. The call goes on, and its outcome is stored
+ * when it ends.
  */
 async function answerInTime(
-  { idempotencyKeys: { answerWithinMs, log } }: SubmissionContext,
-  {
-    form,
-    openHref,
-    outcome,
-    spentMs,
-  }: { form: string; openHref: () => Promise<string>; outcome: Promise<Outcome>; spentMs: number },
+  { press, idempotencyKeys: { log } }: SubmissionContext,
+  { form, openHref, outcome }: { form: string; openHref: () => Promise<string>; outcome: Promise<Outcome> },
 ): Promise<Outcome> {
-  const budgetMs = Math.max(1_000, answerWithinMs - spentMs)
+  const budgetMs = Math.max(1_000, press.leftMs())
   const noteAfterMs = Math.min(maxUnnotedMs, budgetMs / 2)
   const soon = await within(noteAfterMs, outcome)
   if (soon) return soon
@@ -154,9 +153,10 @@ async function outcomeSoFar(
   const outcome = await whenStoreAnswers<Outcome | null>(context, posted, async (store) => {
     const record = await store.find(ticket.key)
     if (record) return outcomeOf(context, ticket, record)
-    // The record of a key that is too old may be gone.
-    const since = id.maySend ? await store.remembersSince() : Infinity
-    const earlier = await outcomeFromBefore(context, posted, since)
+    const since = await store.remembersSince()
+    // A key from since then has no record because it was not sent; but the record of one that is too old may be gone.
+    if (id.maySend && id.issuedAt >= since) return null
+    const earlier = await outcomeFromBefore(context, posted, { sentBefore: since })
     if (!earlier && !id.maySend) return { kind: 'stale' }
     return earlier?.kind === 'unknown' && !sends ? null : earlier
   })
@@ -213,9 +213,9 @@ async function whenStoreAnswers<Answer>(
   } catch (error) {
     if (error instanceof UpstreamFailure) throw error
     log.warn({ form: posted.form.name, error: String(error) }, 'an idempotency key could not be acquired')
-    const outcome = await outcomeFromBefore(context, posted, Infinity)
+    const outcome = await outcomeFromBefore(context, posted, { sentBefore: Infinity })
     return outcome?.kind === 'unknown' || !outcome
-      ? { kind: 'store_unavailable', isUnsent: !outcome }
+      ? { kind: 'store_unavailable', isUnseen: !outcome }
       : outcome
   }
 }
@@ -319,34 +319,54 @@ async function recheckRefusal(
 
 /**
  * The outcome of a key that the store may not know: it was issued before the store's memory begins, or may not send any
- * more. If it was ever sent, that was after the form was made, and the upstream knows. Null if it was certainly not sent.
- * @param remembersSince in milliseconds since the epoch
+ * more. If it was ever sent, that was after the form was made, and the upstream knows. Null if the upstream has never seen
+ * it. Then a key that may still send does so: should an earlier call arrive meanwhile, the upstream carries out one of the two.
+ * That nothing was sent is certain only once no earlier call can still arrive.
+ * @param sentBefore when it was sent at the latest, in milliseconds since the epoch
  */
 async function outcomeFromBefore(
   context: SubmissionContext,
-  { form, id, ticket }: PostedForm,
-  remembersSince: number,
+  posted: PostedForm,
+  { sentBefore }: { sentBefore: number },
 ): Promise<Outcome | null> {
   const { idempotencyKeys, upstream } = context
-  if (id.issuedAt >= remembersSince) return null
-  const ageMs = idempotencyKeys.now() - id.issuedAt
-  const sentAt = new Date(upstream.now().getTime() - ageMs).toISOString()
-  const earlier = { ...ticket, startedAt: id.issuedAt, sentAt, firstCheckedAt: idempotencyKeys.now() }
+  const { form, id, ticket } = posted
+  const now = idempotencyKeys.now()
+  const sentAt = new Date(upstream.now().getTime() - (now - id.issuedAt)).toISOString()
+  const earlier = { ...ticket, startedAt: id.issuedAt, sentAt, firstCheckedAt: now }
   const reconciliation = await reconcile(context, form, earlier)
   switch (reconciliation.state) {
     case 'done':
       return { kind: 'done', value: { id: reconciliation.id }, replayed: true }
     case 'refused':
-      return { kind: 'refused', failure: reconciliation.failure }
+      return (
+        (await outcomeAfterRefusal(context, posted, { sentBefore })) ?? {
+          ...{ kind: 'refused', failure: reconciliation.failure },
+        }
+      )
     case 'otherwise':
       return { kind: 'mismatch' }
     case 'running':
       return { kind: 'running', href: await idempotencyKeys.hrefOf(earlier) }
-    case 'open':
-      return reconciliation.because === 'never_seen'
+    case 'open': {
+      const sentAtLatest = Math.min(now, sentBefore, id.issuedAt + idempotencyKeyTtlMs)
+      const mayArrive = !id.maySend && now - sentAtLatest <= maxCallMs
+      return reconciliation.because === 'never_seen' && !mayArrive
         ? null
         : { kind: 'unknown', href: await idempotencyKeys.hrefOf(earlier) }
+    }
   }
+}
+
+/** The outcome of the same form sent again after its refusal, under the key that follows; null if it was not. */
+async function outcomeAfterRefusal(
+  context: SubmissionContext,
+  posted: PostedForm,
+  sent: { sentBefore: number },
+): Promise<Outcome | null> {
+  if (!(await extensionsOf(context.upstream)).has('outcomes')) return null
+  const ticket = { ...posted.ticket, key: keyAfter(posted.ticket.key) }
+  return outcomeFromBefore(context, { ...posted, ticket }, sent)
 }
 
 /** The call is made; a store that fails now must not hide its outcome. */

@@ -1,6 +1,6 @@
 import { type Session } from '~/session/session.server'
 import { type FailureDetails, type UpstreamFailure } from '~/upstream/failure.server'
-import { type Upstream, type UpstreamLog } from '~/upstream/types'
+import { type PressBudget, type Upstream, type UpstreamLog } from '~/upstream/types'
 
 /** The forms that move money. Their names are the upstream's calls. */
 export const formNames = [
@@ -37,10 +37,10 @@ export type Outcome =
   /** The key is missing, too old, or of another account or form, and is known not to have been sent. */
   | { kind: 'stale' }
   /**
-   * No key can be acquired now, so that this post sent nothing. An earlier post of the same form may have, unless
-   * `isUnsent`.
+   * No key can be acquired now, so that this post sent nothing. An earlier post of the same form may have; `isUnseen` if
+   * the upstream reports that none has arrived so far.
    */
-  | { kind: 'store_unavailable'; isUnsent: boolean }
+  | { kind: 'store_unavailable'; isUnseen: boolean }
 
 /** An opened key of one call. */
 export interface IdempotencyKey {
@@ -156,8 +156,6 @@ export interface IdempotencyKeys {
   openSubmissions: () => Promise<OpenSubmission[]>
   readonly store: IdempotencyStore
   readonly log: UpstreamLog
-  /** How long a post may take before it is answered with "under way". */
-  readonly answerWithinMs: number
   /** This process's clock, in milliseconds since the epoch. */
   now: () => number
 }
@@ -168,5 +166,7 @@ export interface SubmissionContext {
   session: Pick<Session, 'user'>
   requestId: string
   upstream: Upstream
+  /** How long the post may take before it is answered with "under way". */
+  press: Pick<PressBudget, 'leftMs'>
   idempotencyKeys: IdempotencyKeys
 }

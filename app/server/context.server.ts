@@ -3,6 +3,7 @@ import { type Logger } from 'pino'
 import { type Env } from '~/env.server'
 import { type CookieJar, hostCookieName } from '~/session/cookies.server'
 import { openFlash } from '~/session/flash.server'
+import { createPressBudget } from './press-budget.server'
 import { openProofOfWork } from '~/forms/proof-of-work.server'
 import { type Limits } from '~/session/limits.server'
 import { type Reader, anonymousReader, readerOf } from '~/session/reader.server'
@@ -26,6 +27,8 @@ import { type AppLoadContext } from '@remix-run/node'
 export interface Services {
   env: Env
   log: Logger
+  /** This process's clock, in milliseconds since the epoch. */
+  now: () => number
   i18n: Record<Language, I18n>
   sealer: Sealer
   upstream: UpstreamPool
@@ -66,7 +69,7 @@ export function contextOfRequest(
 
 /** Binds the services to one request. */
 export function createContext(services: Services): BindContext {
-  const { env, sealer } = services
+  const { env, sealer, now } = services
   const isSecure = env.publicUrl.protocol === 'https:'
   const flashName = hostCookieName('flash', isSecure)
   const deviceName = hostCookieName('device', isSecure)
@@ -83,7 +86,11 @@ export function createContext(services: Services): BindContext {
     const i18n = services.i18n[language]
     // Bound at first use, and again after a sign-in within the request, which changes bearer and device.
     let bound: { token: string | null; deviceId: string | null; upstream: Upstream } | undefined
-    const ownDevice = openDevice(jar, sealer, deviceName, Date.now)
+    const ownDevice = openDevice(jar, sealer, deviceName, now)
+    const press = createPressBudget({
+      budgetMs: env.formAnswerMs,
+      isRunning: info.form !== null && !info.upload,
+    })
     return {
       url: info.url,
       requestId: info.id,
@@ -99,22 +106,24 @@ export function createContext(services: Services): BindContext {
         const token = tokenOf(session)
         const deviceId = ownDevice.id()
         if (!bound || bound.token !== token || bound.deviceId !== deviceId) {
-          const caller = { token, language, requestId: info.id, address: info.address, device, deviceId }
+          const { id: requestId, address } = info
+          const caller = { token, language, requestId, address, device, deviceId, press }
           bound = { token, deviceId, upstream: services.upstream.for(caller, onUpstreamFailure) }
         }
         return bound.upstream
       },
+      press,
       idempotencyKeys: services.idempotencyKeys.for(session),
       flash: openFlash(jar, flashName),
       device: ownDevice,
-      keptForm: openKeptForm(jar, sealer, keptName, Date.now),
+      keptForm: openKeptForm(jar, sealer, keptName, now),
       limits: services.limits,
       proofOfWork: openProofOfWork({
         sealer,
         limits: services.limits,
         address: info.address ?? '',
         form: info.form,
-        now: Date.now,
+        now,
       }),
       tabs: services.tabs,
       reader,

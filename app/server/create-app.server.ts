@@ -71,7 +71,7 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
     checkContentType(takesFiles),
     refuseForeignForms(publicOrigin),
     readForm,
-    openSessions({ vault, visitors, ended, isSecure, now: Date.now }),
+    openSessions({ vault, visitors, ended, isSecure, now: services.now }),
     requireFormToken(publicOrigin, async (session, sealed) => {
       const issued = await services.idempotencyKeys.for(session).issuedTo(sealed)
       return issued !== null && issued.userId === session.user?.id

@@ -50,6 +50,8 @@ export interface ServicesOptions {
   log: Logger
   /** Base of the upstream without `/api`. */
   upstreamUrl: string
+  /** This process's clock, in milliseconds since the epoch. */
+  now?: () => number
 }
 
 /**
@@ -57,7 +59,12 @@ export interface ServicesOptions {
  * @throws DialectError where the dialect of the upstream has mistakes
  * @throws where the secrets of `DATA_DIR` can't be read or made
  */
-export async function createServices({ env, log, upstreamUrl }: ServicesOptions): Promise<AppServices> {
+export async function createServices({
+  env,
+  log,
+  upstreamUrl,
+  now = Date.now,
+}: ServicesOptions): Promise<AppServices> {
   const isSecure = env.publicUrl.protocol === 'https:'
   const dialect = env.upstreamDialect ? await dialectIn(env.upstreamDialect) : plainDialect
   const deviations = createDeviationCounts(log)
@@ -68,24 +75,22 @@ export async function createServices({ env, log, upstreamUrl }: ServicesOptions)
     dialect,
     deviations,
     log,
+    now,
   })
   const i18n = createServerI18n(env.timeZone)
   const sealer = createSealer(await sessionSecrets(env))
   const redis = env.redisUrl ? await connectRedis(env.redisUrl, log) : null
   const signals = createSignals(redis)
-  const visitors = createVault(sealer, hostCookieName('visitor', isSecure), Date.now)
+  const visitors = createVault(sealer, hostCookieName('visitor', isSecure), now)
   const { vault, ended } = shareEndedSessions({
-    vault: createVault(sealer, hostCookieName('sid', isSecure), Date.now),
-    ended: createEndedSessions(absoluteMs, Date.now),
+    vault: createVault(sealer, hostCookieName('sid', isSecure), now),
+    ended: createEndedSessions(absoluteMs, now),
     redis,
     signals,
     log,
   })
-  const store = redis ? createRedisStore(redis) : createMemoryStore()
-  const idempotencyKeys = createIdempotencyKeys({
-    ...{ sealer, store, log },
-    answerWithinMs: env.formAnswerMs,
-  })
+  const store = redis ? createRedisStore(redis) : createMemoryStore(now)
+  const idempotencyKeys = createIdempotencyKeys({ sealer, store, log, now })
   const limits = createLimits({ factor: env.rateLimitFactor, redis })
   const isOwnHost = ownHosts(env.allowedHosts)
   const readForwarded = forwardedBy(env.trustedProxies, log)
@@ -112,7 +117,7 @@ export async function createServices({ env, log, upstreamUrl }: ServicesOptions)
     factor: env.rateLimitFactor,
   })
   return {
-    ...{ env, log, i18n, sealer, upstream, idempotencyKeys, limits, tabs: relay },
+    ...{ env, log, now, i18n, sealer, upstream, idempotencyKeys, limits, tabs: relay },
     ...{ vault, visitors, ended, relay, isSecure, isOwnHost, readForwarded },
     isDemo: (requestId) =>
       isDemonstration({

@@ -17,6 +17,7 @@ import { partsOf } from './target.server'
 import { NoAnswer, exchange, type Incoming } from './transport.server'
 import {
   type Caller,
+  type PressBudget,
   type SendOptions,
   type Upstream,
   type UpstreamLog,
@@ -44,6 +45,8 @@ export interface UpstreamOptions {
   dialect?: Dialect
   /** Counts what the tolerant reader had to convert or drop. */
   deviations?: DeviationCounts
+  /** This process's clock, in milliseconds since the epoch. */
+  now?: () => number
 }
 
 /** Opens the connection pool to one upstream. Created once at start and shared by all requests. */
@@ -55,10 +58,11 @@ export function createUpstreamPool({
   timeZone = 'UTC',
   dialect = plainDialect,
   deviations = createDeviationCounts(log),
+  now = Date.now,
 }: UpstreamOptions): UpstreamPool {
   const base = new URL(url)
   const prefix = `${base.pathname.replace(/\/+$/, '')}${dialect.prefix}`
-  const time = createUpstreamTime()
+  const time = createUpstreamTime(now)
   const shared = createSharedAnswers()
   const knownSettings = new Set<string>()
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
@@ -83,7 +87,8 @@ export function createUpstreamPool({
       path: prefix + translated.path,
       headers: headersOf(caller, options, translated, dialect),
       body: options.multipart?.open(multipartNaming(dialect, own)) ?? translated.body,
-      budgetMs: budgetOf(call, options, timeouts),
+      budgetMs: budgetOf(call, options, timeouts, caller.press),
+      onBodyEnd: caller.press && (() => (caller.press!.restart(), caller.press!.leftMs())),
       signal: options.signal,
     }).catch((error: unknown) => {
       throw error instanceof NoAnswer ? unanswered(request, error) : error
@@ -166,8 +171,9 @@ export function createUpstreamPool({
     const { token, language } = caller
     const question = { id, input, language, hasBearer: token !== null, isSoon: options.soon ?? false }
     try {
-      // A call that its caller may abort is not shared.
-      return await (options.signal ? alone() : shared.answer(question, alone))
+      // A call that its caller may abort is not shared, nor does who can't wait wait for another's.
+      const isAlone = options.signal !== undefined || caller.press?.leftMs() === 0
+      return await (isAlone ? alone() : shared.answer(question, alone))
     } catch (error) {
       if (error instanceof UpstreamFailure) onFailure?.(error)
       throw error
@@ -189,6 +195,7 @@ export function createUpstreamPool({
     for: (caller, onFailure) =>
       bind((...call) => askReportingFailure(caller, onFailure, ...call), {
         now: time.now,
+        timeZone,
         pictures,
         deviations: deviations.all,
       }),
@@ -229,7 +236,10 @@ const maxDevice = 300
 type SendAny = (id: string, call: Call, input: object, options: SendOptions) => Promise<unknown>
 
 /** Builds one function for each call of the contract. */
-function bind(send: SendAny, others: Pick<Upstream, 'now' | 'pictures' | 'deviations'>): Upstream {
+function bind(
+  send: SendAny,
+  others: Pick<Upstream, 'now' | 'timeZone' | 'pictures' | 'deviations'>,
+): Upstream {
   const resources = Object.entries(contract).map(([resource, group]) => [
     resource,
     Object.fromEntries(
@@ -266,16 +276,25 @@ export function headersOf(
   return headers
 }
 
-/** The timeout of an optional part of a page is at most that of the page's own calls. */
+/**
+ * The timeout of an optional part of a page is at most that of the page's own calls. While somebody waits for a press, its calls
+ * share one; a keyed call does not end with it, since a page of its own finds out what becomes of it.
+ */
 function budgetOf(
-  { files, keyed, slow }: Call,
+  { method, files, keyed, slow }: Call,
   { soon }: SendOptions,
   { getMs, moneyMs, uploadMs, partMs }: UpstreamTimeouts,
+  press: PressBudget | undefined,
 ): number {
   if (files) return uploadMs
-  if (keyed || slow) return moneyMs
-  return soon ? Math.min(partMs, getMs) : getMs
+  if (keyed) return moneyMs
+  const ownMs = slow ? moneyMs : soon ? Math.min(partMs, getMs) : getMs
+  return Math.min(ownMs, Math.max(method === 'GET' ? minGetMs : minChangeMs, press?.leftMs() ?? Infinity))
 }
+
+/** What is left for a call once the time of its press is used up: enough for an upstream that is well. */
+const minGetMs = 500
+const minChangeMs = 1_000
 
 /** Only failures that an operator of the app can act on are logged; refusals are not. */
 function isFault({ kind, code }: UpstreamFailure): boolean {

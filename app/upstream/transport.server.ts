@@ -1,4 +1,4 @@
-import { type Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import { type Dispatcher } from 'undici'
 
 /**
@@ -16,6 +16,8 @@ export interface Outgoing {
   body: string | Readable | null
   /** From the call to the last byte of the response, waiting for a connection included. */
   budgetMs: number
+  /** Called when the last byte of a streamed body was passed on. @returns how long the answer may take from then, in milliseconds */
+  onBodyEnd?: () => number
   signal?: AbortSignal
 }
 
@@ -39,10 +41,11 @@ export class NoAnswer extends Error {
 
 /** Sends once and reads the whole response, of any status. @throws NoAnswer when there is none */
 export function exchange(dispatcher: Dispatcher, outgoing: Outgoing): Promise<Incoming> {
-  const { method, path, headers, body, budgetMs, signal } = outgoing
+  const { method, path, headers, body, budgetMs, onBodyEnd, signal } = outgoing
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | null = null
     let failure: NoAnswer | null = null
+    let isOver = false
     let status = 0
     let answerHeaders: Incoming['headers'] = {}
     let size = 0
@@ -56,9 +59,15 @@ export function exchange(dispatcher: Dispatcher, outgoing: Outgoing): Promise<In
       reject(failure)
     }
     const cancel = () => fail('cancelled', 'the caller went away')
-    const deadline = setTimeout(() => fail('timeout', `nothing whole within ${budgetMs} ms`), budgetMs)
+    const endAfter = (ms: number) => setTimeout(() => fail('timeout', `nothing whole within ${ms} ms`), ms)
+    const deadlines = [endAfter(budgetMs)]
+    if (onBodyEnd && body instanceof Readable)
+      body.once('end', () => {
+        if (!isOver) deadlines.push(endAfter(onBodyEnd()))
+      })
     function release() {
-      clearTimeout(deadline)
+      isOver = true
+      for (const deadline of deadlines) clearTimeout(deadline)
       signal?.removeEventListener('abort', cancel)
     }
     if (signal?.aborted) return cancel()

@@ -18,6 +18,16 @@ export interface Caller {
   device?: string
   /** The id of the browser, where it has one; opaque. */
   deviceId?: string | null
+  /** How long the reader is to be kept waiting; absent where nobody waits. */
+  press?: PressBudget
+}
+
+/** How long one press may keep its reader waiting, all calls together. */
+export interface PressBudget {
+  /** What is left, in milliseconds; 0 when it is used up. */
+  leftMs: () => number
+  /** Begins now: a form with files is waited for from the moment when its last byte was passed on. */
+  restart: () => void
 }
 
 /** How long each part of a call may take, in milliseconds. */
@@ -80,6 +90,8 @@ export type Upstream = {
 } & {
   /** The upstream's present moment by its last `Date` header: time left is counted from it. */
   now: () => Date
+  /** The IANA time zone of its times without one, and so of its days. */
+  readonly timeZone: string
   pictures: Pictures
   /** What had to be bent to understand its answers, or was left out, since the start; the most frequent first. */
   deviations: () => CountedDeviation[]

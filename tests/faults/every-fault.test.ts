@@ -76,7 +76,7 @@ describe.each([
   /** A process of the app: what it has in memory is its own. */
   function startProcess(values: { planId: string; currency: string; amount: string }) {
     const keys = createIdempotencyKeys({
-      ...{ sealer, log, store: createMemoryStore(Date.now), now: Date.now, answerWithinMs: 10_000 },
+      ...{ sealer, log, store: createMemoryStore(Date.now), now: Date.now },
     })
     const context = (submission?: string): SubmissionContext => {
       const form = new FormData()
@@ -86,6 +86,7 @@ describe.each([
         session: anna as unknown as SubmissionContext['session'], // its user's id is all that is asked for
         requestId: 'request-1',
         upstream: pool.for({ token: 'bearer', language: 'en', requestId: 'request-1', address: null }),
+        press: { leftMs: () => 10_000 },
         idempotencyKeys: keys.for(anna),
       }
     }
@@ -181,7 +182,7 @@ function reportedBy(outcome: Outcome | 'signed out'): Observation['reported'] {
     case 'unknown':
       return 'not known'
     case 'store_unavailable':
-      return outcome.isUnsent ? 'not done' : 'not known'
+      return outcome.isUnseen ? 'not done' : 'not known'
     case 'refused':
     case 'stale':
     case 'mismatch':

@@ -14,6 +14,8 @@ export interface SmallUpstream {
   readonly commits: { call: string; key: string | undefined; id: string }[]
   /** Every request's line and headers, oldest first. */
   readonly requests: { line: string; headers: IncomingMessage['headers']; body: string }[]
+  /** Keeps a refusal as the outcome of this key. */
+  refuse(key: string): void
   /** As a day does: no outcome is known any more. */
   forgetKeys(): void
   close(): Promise<void>
@@ -112,6 +114,8 @@ export async function startSmallUpstream({
     url: `http://127.0.0.1:${address.port}`,
     commits,
     requests,
+    refuse: (key) =>
+      void answered.set(key, { status: 422, body: { message: 'no', code: 'plan_unavailable' } }),
     forgetKeys: () => answered.clear(),
     async close() {
       server.closeAllConnections()

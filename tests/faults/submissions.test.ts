@@ -3,7 +3,7 @@ import { opening } from '../../app/money-forms/definitions/opening.server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSealer } from '../../app/session/seal.server'
 import { createMemoryStore } from '../../app/money-forms/memory-store.server'
-import { entryOfKey, reconcile } from '../../app/money-forms/reconcile.server'
+import { entryOfKey, maxCallMs, reconcile } from '../../app/money-forms/reconcile.server'
 import { type Attempt, openSubmission } from '../../app/money-forms/submit-once.server'
 import { createIdempotencyKeys, idempotencyKeyTtlMs } from '../../app/money-forms/idempotency-keys.server'
 import {
@@ -70,7 +70,7 @@ async function outcomeSoFar(
 
 /** A process of the app: what it has in memory is its own. */
 function appOf(store: IdempotencyStore = createMemoryStore(now), seals = sealer) {
-  const keys = createIdempotencyKeys({ sealer: seals, store, log, now, answerWithinMs: 0 })
+  const keys = createIdempotencyKeys({ sealer: seals, store, log, now })
   const context = (submission?: string, holder = anna, upstreams = pool): SubmissionContext => {
     const form = new FormData()
     if (submission !== undefined) form.set('submission', submission)
@@ -79,6 +79,7 @@ function appOf(store: IdempotencyStore = createMemoryStore(now), seals = sealer)
       session: holder as unknown as SubmissionContext['session'], // its user's id is all that is asked for
       requestId: 'request-1',
       upstream: upstreams.for({ token: 'bearer', language: 'en', requestId: 'request-1', address: null }),
+      press: { leftMs: () => 0 },
       idempotencyKeys: keys.for(holder),
     }
   }
@@ -113,6 +114,9 @@ function ticketIn(outcome: Outcome): string {
   if (outcome.kind !== 'unknown' && outcome.kind !== 'running') throw new Error(`it is ${outcome.kind}`)
   return outcome.href.split('/').pop() ?? ''
 }
+
+/** The readable part of a posted id. */
+const keyIn = (id: string) => id.split('.')[0]!
 
 const posts = { method: 'POST', path: /^\/api\/funds/ }
 
@@ -179,6 +183,28 @@ describe('one id', () => {
     expect(small.commits).toHaveLength(1)
     expect(await app.post(id, { ...openingValues, amount: '301' })).toEqual({ kind: 'mismatch' })
   })
+
+  it.each([true, false])(
+    'is found under the key that it was sent again with, after the app was killed (told as done: %s)',
+    async (isToldAsDone) => {
+      await stop()
+      await start({ outcomes: true })
+      const app = appOf()
+      const id = await app.issue()
+      proxy.fail(refusesWith('plan_unavailable'), posts)
+      expect(await app.post(id)).toMatchObject({ kind: 'refused' })
+      // The upstream keeps refusals, too.
+      small.refuse(keyIn(id))
+      proxy.heal()
+      clock += 3_000
+      if (!isToldAsDone) proxy.fail('commits, then resets', posts)
+      expect((await app.post(id)).kind).toBe(isToldAsDone ? 'done' : 'unknown')
+      proxy.heal()
+      const restarted = appOf()
+      expect(await restarted.post(id)).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
+      expect(small.commits).toHaveLength(1)
+    },
+  )
 
   it('is told as under way where its call takes long, and its outcome is kept when it ends', async () => {
     const app = appOf()
@@ -365,11 +391,16 @@ describe.each(closedForms)('a form %s', (_, later) => {
   })
 })
 
-it('a form whose secret was taken out is known not to have been sent where the upstream keeps outcomes', async () => {
+it('a form whose secret was taken out is known not to have been sent once no earlier call of it can arrive', async () => {
   await stop()
   await start({ outcomes: true })
   const id = await appOf().issue()
   const later = appOf(createMemoryStore(now), anotherSealer)
+  clock += maxCallMs
+  const soon = await later.post(id)
+  expect(soon.kind).toBe('unknown')
+  expect(await later.reconcile(soon)).toEqual({ state: 'open', because: 'never_seen' })
+  clock += 1
   expect(await later.post(id)).toEqual({ kind: 'stale' })
   // On the way to a review page too, which then carries a new key.
   const attempt = { form: opening, values: openingValues }
@@ -473,7 +504,7 @@ describe('a store out of reach', () => {
     const context = app.context(await app.issue())
     expect(await outcomeSoFar(context, attempt, { sends: true })).toEqual({
       kind: 'store_unavailable',
-      isUnsent: false,
+      isUnseen: false,
     })
     expect(await outcomeSoFar(context, attempt, { sends: false })).toBeNull()
   })
@@ -491,7 +522,7 @@ describe('a store out of reach', () => {
       ...settling,
       ...openSubmissions,
     })
-    expect(await app.post(await app.issue())).toEqual({ kind: 'store_unavailable', isUnsent: false })
+    expect(await app.post(await app.issue())).toEqual({ kind: 'store_unavailable', isUnseen: false })
     expect(proxy.reached.filter((line) => line.startsWith('POST'))).toEqual([])
   })
 
@@ -509,17 +540,17 @@ describe('a store out of reach', () => {
       const outcome = await app.post(id)
       // Without outcomes an equal entry may be another form's.
       if (outcomes) expect(outcome).toEqual({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
-      else expect(outcome).toEqual({ kind: 'store_unavailable', isUnsent: false })
+      else expect(outcome).toEqual({ kind: 'store_unavailable', isUnseen: false })
       expect(small.commits).toHaveLength(1)
     },
   )
 
-  it('knows that nothing was sent where the upstream has never seen the key', async () => {
+  it('says that the upstream has never seen the key so far', async () => {
     await stop()
     await start({ outcomes: true })
     const gone = () => Promise.reject(new Error('connection refused'))
     const app = appOf({ ...createMemoryStore(now), find: gone, acquire: gone })
-    expect(await app.post(await app.issue())).toEqual({ kind: 'store_unavailable', isUnsent: true })
+    expect(await app.post(await app.issue())).toEqual({ kind: 'store_unavailable', isUnseen: true })
   })
 
   it('that has been emptied is asked nothing about older forms', async () => {

@@ -1,5 +1,6 @@
 import { currentPassword, type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
+import { fileOf } from '../support/files'
 import { newPayment } from '../support/money-forms'
 import { stepUp } from '../support/step-up'
 import { textsOf } from '../support/texts'
@@ -273,7 +274,17 @@ test("success is reported even if the entry's page can’t be shown", async ({ s
   expect((await visitor.visit(failed.url.pathname)).status).toBe(200)
 })
 
-const hurried = journeysOn({ env: { UPSTREAM_TIMEOUT_MONEY_MS: '20000', FORM_ANSWER_MS: '500' } })
+const longMs = '60000'
+const hurried = journeysOn({
+  env: {
+    ...{
+      UPSTREAM_TIMEOUT_MONEY_MS: longMs,
+      UPSTREAM_TIMEOUT_GET_MS: longMs,
+      UPSTREAM_TIMEOUT_UPLOAD_MS: longMs,
+    },
+    FORM_ANSWER_MS: '500',
+  },
+})
 
 hurried(
   'a press is told after a moment what is going on, and its page shows what came of it',
@@ -290,6 +301,57 @@ hurried(
       return status === 200 && /^\/cabinet\/deposits\/(?!new$)/.test(url.pathname)
     })
     expect(await count()).toBe(1)
+  },
+)
+
+/** Forms whose calls hang one after the other. */
+const slowForms: [name: string, path: string, mark: string, values: Record<string, string | File>][] = [
+  [
+    'the password',
+    '/cabinet/settings/password',
+    'name="passwordRepeat"',
+    { currentPassword, password: 'High-tide-at-9', passwordRepeat: 'High-tide-at-9' },
+  ],
+  ['an exchange', '/cabinet/exchange', 'name="amount"', { from: 'USDT', to: 'BTC', amount: '20' }],
+  ['the demonstration’s clock', '/demo/clock', 'id="clock-days"', { days: '1' }],
+  [
+    'the documents',
+    '/cabinet/settings/verification',
+    'name="documentNumber"',
+    {
+      ...{ fullName: 'Kai Marsh', birthDate: '1990-05-17', maritalStatus: 'single', documentNumber: 'LT 1' },
+      ...{ photoDocument: fileOf('jpg'), photoLogin: fileOf('jpg'), photoWallet: fileOf('jpg') },
+    },
+  ],
+]
+
+for (const [name, path, mark, values] of slowForms)
+  hurried(`${name}: a press is answered soon where nothing answers us`, async ({ stack }) => {
+    const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl, { usdt: '200' }), 'en')
+    const page = await visitor.visit(path)
+    stack.faulty.fail('hangs', { method: 'GET', path: /./ })
+    for (const method of ['POST', 'PATCH']) stack.faulty.fail('hangs', { method, path: /./ })
+    const startedMs = performance.now()
+    const { status } = await visitor.submit(page, mark, values)
+    expect(status).toBeGreaterThanOrEqual(500)
+    expect(performance.now() - startedMs).toBeLessThan(Number(longMs) / 2)
+  })
+
+hurried(
+  'a move of the demonstration’s clock that takes long is told, and shown once it is made',
+  async ({ stack }) => {
+    const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+    const say = textsOf('en')
+    const page = await visitor.visit('/demo/clock')
+    stack.faulty.fail('commits later, hangs now', { method: 'POST', path: /\/demo\/clock$/ })
+    const told = await visitor.submit(page, 'id="clock-days"', { days: '1' })
+    expect([told.status, told.url.pathname]).toEqual([200, '/demo/clock'])
+    expect(told.text).toContain(say('auth:clock.maybe'))
+    await stack.faulty.deliver()
+    stack.faulty.heal()
+    const moved = await visitor.visit(told.url.href)
+    expect(moved.url.pathname).toBe('/cabinet')
+    expect(moved.textOf('body')).toContain(say('flash:clockMoved'))
   },
 )
 

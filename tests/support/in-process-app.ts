@@ -51,6 +51,8 @@ export interface RunningAppOptions {
   env?: Record<string, string>
   /** The folder of static files. */
   publicDir?: string
+  /** The clock of the app, in milliseconds since the epoch. */
+  now?: () => number
   /** Started between the browser and the app; the app's URL is then its URL. */
   front?: Before
 }
@@ -67,11 +69,14 @@ export async function startApp({
   publicDir,
   between,
   front,
+  now,
   ...upstreamOptions
 }: InProcessAppOptions = {}): Promise<InProcessApp> {
   const upstream = await openUpstream('embedded', { ...upstreamOptions, limitFactor })
   const onward = await between?.(upstream.url)
-  const app = await startAppOn(onward?.url ?? upstream.url, { env, limitFactor, publicDir, front })
+  const app = await startAppOn(onward?.url ?? upstream.url, {
+    ...{ env, limitFactor, publicDir, front, now },
+  })
   return {
     ...app,
     upstream,
@@ -86,7 +91,7 @@ export async function startApp({
 /** Starts the app on a running upstream. @param upstreamUrl without `/api` */
 export async function startAppOn(
   upstreamUrl: string,
-  { env: given = {}, limitFactor = 1_000_000, publicDir = 'public', front }: RunningAppOptions = {},
+  { env: given = {}, limitFactor = 1_000_000, publicDir = 'public', front, now }: RunningAppOptions = {},
 ): Promise<RunningApp> {
   const [build, port] = await Promise.all([loadServerBuild(), freePort()])
   const ownUrl = `http://localhost:${port}`
@@ -105,7 +110,7 @@ export async function startAppOn(
   })
   const lines: string[] = []
   const log = createLog(env, { write: (line: string) => void lines.push(line) })
-  const services = await createServices({ env, log, upstreamUrl })
+  const services = await createServices({ env, log, upstreamUrl, now })
   const { server } = await createApp({ build, services, publicDir })
   await listen(server, port, env.host)
 

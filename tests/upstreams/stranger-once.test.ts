@@ -19,6 +19,8 @@ let stranger: Stranger
 let proxy: FaultyProxy
 let app: RunningApp
 let investor: Visitor
+/** How far the app's clock is ahead. */
+let aheadMs = 0
 
 /** Two purchases of one user within a second are indistinguishable, so each purchase has its own buyer. */
 const buyers = Array.from({ length: 12 }, (_, number) => ({
@@ -40,7 +42,10 @@ beforeAll(async () => {
       state.add(state.deposits, { login, plan, opened, currency: 'USDT', amount: Big(100) })
     }
   proxy = await startFaultyProxy(stranger.url)
-  app = await startAppOn(proxy.url, { env: { DEMO: '0', UPSTREAM_TIMEOUT_MONEY_MS: '400' } })
+  app = await startAppOn(proxy.url, {
+    env: { DEMO: '0', UPSTREAM_TIMEOUT_MONEY_MS: '400' },
+    now: () => Date.now() + aheadMs,
+  })
   investor = await signedIn(app.url, stranger.investor, 'en')
 })
 afterAll(async () => {
@@ -165,6 +170,23 @@ describe.each(steps)('$name on an upstream without idempotency keys', (step) => 
     }
   })
 })
+
+it.each(moneyPath.filter(({ name }) => name !== 'an exchange'))(
+  '$name that was refused after it was carried out is named, and needs a tick, when it is sent again later',
+  async (step) => {
+    const { page, mark, values } = await filledIn(step)
+    const before = entriesOf[step.name]!()
+    proxy.fail('commits, then 422 in words', postTo(step.path))
+    expect((await investor.submit(page, mark, values)).status).toBe(422)
+    proxy.heal()
+    aheadMs += 2_200
+    const warned = await investor.submit(page, mark, values)
+    expect(warned.value('again')).not.toBe('')
+    expect(entriesOf[step.name]!() - before).toBe(1)
+    expect((await sendOneMore(investor, warned, mark)).text).toContain(textsOf('en')(step.says))
+    expect(entriesOf[step.name]!() - before).toBe(2)
+  },
+)
 
 it('if two entries match, neither is taken for the lost one', async () => {
   const { page, mark, values = {} } = await filledIn(moneyPath[0]!)

@@ -43,7 +43,7 @@ export interface FittingEntry extends Entry {
   at: string | null
   /** A name that does not change; null if there is none. */
   name: string | null
-  /** Whether it was cancelled or rejected. */
+  /** Whether it was cancelled or rejected, or is over: an equal one does not double it. */
   isUndone: boolean
 }
 

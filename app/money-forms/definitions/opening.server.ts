@@ -15,6 +15,7 @@ export const opening = defineMoneyForm({
     currency !== values.currency ||
     !isSameAmount(amount, values.amount),
   madeAt: ({ startedAt }) => startedAt,
+  isUndone: ({ status }) => status === 'closed',
   fallback: 'opening',
   fieldOf: { ...amountFields, plan_unavailable: 'planId' },
   flash: 'depositCreated',

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
-import { useActionData, useLoaderData } from '@remix-run/react'
+import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
+import { type RequestContext } from '~/context'
 import { answerEdit } from '~/forms/edit.server'
 import { TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
@@ -8,11 +9,14 @@ import { SubmitButton } from '~/forms/submit-button'
 import { ClockNow, ClockSteps } from '~/investments/demo-clock'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
+import { useRefreshing } from '~/framework/refresh'
 import { paths } from '~/paths'
 import { requireSignedIn } from '~/session/guards.server'
+import { Alert } from '~/ui/alert/alert'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { ClockForm } from './form.server'
@@ -20,10 +24,14 @@ import { ClockForm } from './form.server'
 /** The demonstration's clock as a page: the overview posts here, and its errors are shown here. */
 export const handle: PageHandle = { title: 'common:demo.clock' }
 
+/** Where the answer to a move was lost, the page finds out by itself whether the clock has been moved. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireSignedIn(context)
   await requireDemo(upstream)
-  return upstream.demo.time()
+  const time = await upstream.demo.time()
+  const until = context.url.searchParams.get('until')
+  if (until !== null && time.offsetDays >= Number(until)) return toCabinet(context)
+  return { ...time, isOpen: until !== null }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -35,12 +43,22 @@ export async function action({ context }: ActionFunctionArgs) {
     context,
     form,
     async () => {
-      await upstream.demo.clock(form.value)
-      context.flash.set('clockMoved')
-      return redirect(paths.cabinet(), 303)
+      const { days, from } = form.value
+      try {
+        await upstream.demo.clock(form.value)
+      } catch (error) {
+        if (!(error instanceof UpstreamFailure) || !mayBeDone(error) || from === undefined) throw error
+        return redirect(paths.demoClock({ until: from + days }), 303)
+      }
+      return toCabinet(context)
     },
     { fallback: 'any' },
   )
+}
+
+function toCabinet({ flash }: Pick<RequestContext, 'flash'>) {
+  flash.set('clockMoved')
+  return redirect(paths.cabinet(), 303)
 }
 
 async function requireDemo(upstream: Upstream): Promise<void> {
@@ -48,12 +66,13 @@ async function requireDemo(upstream: Upstream): Promise<void> {
 }
 
 export default function Clock() {
-  const clock = useLoaderData<typeof loader>()
+  const { isOpen, ...clock } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   return (
     <Stack gap={5}>
       <PageHeader title={t('common:demo.clock')} lead={t('common:demo.clockText')} />
+      {isOpen && <MaybeMoved />}
       <ClockNow {...clock} />
       <ClockSteps {...clock} />
       <PostForm id="clock" lastResult={reply?.lastResult} defaults={{ days: '30' }}>
@@ -71,5 +90,20 @@ export default function Clock() {
       </PostForm>
       <Link href={paths.cabinet()}>{t('auth:clock.toOverview')}</Link>
     </Stack>
+  )
+}
+
+/** The move takes long, or its answer was lost. */
+function MaybeMoved() {
+  const { t } = useI18n()
+  const { pathname, search } = useLocation()
+  useRefreshing()
+  return (
+    <Alert meaning="warning" role="status">
+      <p>{t('auth:clock.maybe')}</p>
+      <p>
+        {t('refusals:maybeDone')}. <Link href={pathname + search}>{t('cabinet:submissions.check')}</Link>
+      </p>
+    </Alert>
   )
 }

@@ -1,4 +1,4 @@
-import { type Reconciliation } from '~/money-forms/reconcile.server'
+import { type Reconciliation, maxCallMs } from '~/money-forms/reconcile.server'
 import { type FormPages } from '~/money-forms/definitions/define-money-form.server'
 import { type FormName, type SubmissionTicket, type UnreadableTicket } from '~/money-forms/types'
 import { panel } from '~/upstream/panel.server'
@@ -10,8 +10,6 @@ export type SubmissionStatus =
 
 /** A request may be delayed; after this it is most likely lost, and a new one may be confirmed. */
 const timeoutMs = 10 * 60_000
-/** The same if the upstream reports that it has not received it: longer than any call takes. */
-const unseenMs = 2 * 60_000
 
 /** @param ageMs since the request was sent, or since the upstream was first asked whether it was sent */
 export function submissionStatusOf(
@@ -27,7 +25,7 @@ export function submissionStatusOf(
     case 'undated_entry':
       return 'undated'
     case 'never_seen':
-      return ageMs > unseenMs ? 'absent' : 'open'
+      return ageMs > maxCallMs ? 'absent' : 'open'
     case 'no_entry':
       return ageMs > timeoutMs ? 'absent' : 'open'
   }
