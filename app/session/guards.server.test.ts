@@ -85,8 +85,10 @@ describe('requireOperator', () => {
 
   it('answers 404 to an operator whose role may not make the calls of the page', async () => {
     const support = {
-      settings: { get: async () => ({ key: 'extensions', value: ['operator', 'operators'] }) },
-      operator: { self: async () => ({ role: 'support', calls: ['operator.payments', 'operator.users'] }) },
+      settings: { get: () => Promise.resolve({ key: 'extensions', value: ['operator', 'operators'] }) },
+      operator: {
+        self: () => Promise.resolve({ role: 'support', calls: ['operator.payments', 'operator.users'] }),
+      },
     }
     const page = (...calls: OperatorCall[]) =>
       requireOperator({ ...contextOf('/operator', olga), upstream: support } as never, ...calls)
@@ -96,7 +98,7 @@ describe('requireOperator', () => {
   })
 
   it('lets each operator see everything if the upstream has no roles', async () => {
-    const roleless = { settings: { get: async () => ({ key: 'extensions', value: ['operator'] }) } }
+    const roleless = { settings: { get: () => Promise.resolve({ key: 'extensions', value: ['operator'] }) } }
     const context = { ...contextOf('/operator', olga), upstream: roleless } as never
     expect(await requireOperator(context, 'decidePayment')).toMatchObject(olga)
   })

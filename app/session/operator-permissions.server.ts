@@ -9,7 +9,9 @@ export type OperatorCall = keyof Contract['operator']
 export interface OperatorPermissions {
   /** Null where the upstream has no roles. */
   role: OperatorRole | 'unknown' | null
-  may(call: OperatorCall): boolean
+  /** The permitted calls, such as `operator.decidePayment`; null: all. */
+  calls: readonly string[] | null
+  may: (call: OperatorCall) => boolean
 }
 
 /** Of one request: its layout, its page and its guard need the same. */
@@ -27,8 +29,10 @@ export function operatorPermissions(upstream: Upstream): Promise<OperatorPermiss
 }
 
 async function requestPermissions(upstream: Upstream): Promise<OperatorPermissions> {
-  if (!(await extensionsOf(upstream)).has('operators')) return { role: null, may: () => true }
+  if (!(await extensionsOf(upstream)).has('operators')) {
+    return { role: null, calls: null, may: () => true }
+  }
   const { role, calls } = await upstream.operator.self()
   const permitted = new Set(calls)
-  return { role, may: (call) => permitted.has(`operator.${call}`) }
+  return { role, calls, may: (call) => permitted.has(`operator.${call}`) }
 }

@@ -3,15 +3,20 @@ import { useI18n } from '~/locale/context'
 import { type TextKey } from '~/locale/keys'
 import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
+import { type OperatorCall } from '~/session/operator-permissions.server'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import * as styles from './navigation.css'
 
-/** A page of the operators' part: its address, its name, and the extension that an upstream must have for it. */
+/**
+ * A page of the operators' part: its address, its name, the extension that an upstream must have for it, and the call that
+ * an operator must be permitted to see it.
+ */
 interface Place {
   href: string
   text: TextKey
   extension: string
+  call?: OperatorCall
   /** The queue whose open cases are counted beside the name. */
   queue?: QueueName
 }
@@ -21,37 +26,58 @@ export type QueueName = 'payments' | 'refills' | 'verifications' | 'inquiries'
 /** What an operator does all day, then what is looked up, then how the part itself is set up. */
 const groups: readonly (readonly Place[])[] = [
   [
-    { href: paths.operator(), text: 'operator:summary.title', extension: 'operator' },
+    { href: paths.operator(), text: 'operator:summary.title', extension: 'operator', call: 'summary' },
     {
       href: operatorPaths.withdrawals(),
       text: 'operator:queue.payments',
       extension: 'operator',
+      call: 'payments',
       queue: 'payments',
     },
-    { href: operatorPaths.topUps(), text: 'operator:queue.refills', extension: 'operator', queue: 'refills' },
+    {
+      href: operatorPaths.topUps(),
+      text: 'operator:queue.refills',
+      extension: 'operator',
+      call: 'refills',
+      queue: 'refills',
+    },
     {
       href: operatorPaths.verifications(),
       text: 'operator:queue.verifications',
       extension: 'operator',
+      call: 'verifications',
       queue: 'verifications',
     },
     {
       href: operatorPaths.messages(),
       text: 'operator:queue.inquiries',
       extension: 'operator',
+      call: 'inquiries',
       queue: 'inquiries',
     },
   ],
   [
-    { href: operatorPaths.investors(), text: 'investors:title', extension: 'operator' },
-    { href: operatorPaths.anomalies(), text: 'operator:anomalies.title', extension: 'anomalies' },
-    { href: operatorPaths.links(), text: 'operator:links.title', extension: 'linked_accounts' },
+    { href: operatorPaths.investors(), text: 'investors:title', extension: 'operator', call: 'users' },
+    {
+      href: operatorPaths.anomalies(),
+      text: 'operator:anomalies.title',
+      extension: 'anomalies',
+      call: 'anomalies',
+    },
+    {
+      href: operatorPaths.links(),
+      text: 'operator:links.title',
+      extension: 'linked_accounts',
+      call: 'links',
+    },
   ],
   [{ href: paths.operatorSecurity(), text: 'security:title', extension: 'secondFactors' }],
 ]
 
 interface NavigationProps {
   extensions: readonly string[]
+  /** The calls that the operator's role may make, such as `operator.payments`; null: all. */
+  permitted: readonly string[] | null
   /** How many cases of each queue wait; null if that could not be read now. */
   queues: Record<QueueName, number> | null
 }
@@ -77,10 +103,13 @@ export function Navigation(props: NavigationProps) {
   )
 }
 
-function Groups({ extensions, queues }: NavigationProps) {
+function Groups({ extensions, permitted, queues }: NavigationProps) {
   const { t, number } = useI18n()
   const { pathname } = useLocation()
-  const shown = groups.map((group) => group.filter(({ extension }) => extensions.includes(extension)))
+  const isShown = ({ extension, call }: Place) =>
+    extensions.includes(extension) &&
+    (call === undefined || permitted === null || permitted.includes(`operator.${call}`))
+  const shown = groups.map((group) => group.filter(isShown))
   return shown
     .filter((group) => group.length > 0)
     .map((group) => (

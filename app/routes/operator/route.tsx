@@ -11,9 +11,12 @@ import { type PageHandle } from '~/framework/page'
 import { takeFlash } from '~/layouts/flash-text.server'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
+import { operatorPermissions } from '~/session/operator-permissions.server'
 import { Logo } from '~/ui/logo/logo'
+import { UpstreamFailure } from '~/upstream/failure.server'
 import { publicPanel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
+import { type Upstream } from '~/upstream/types'
 import { Navigation } from './navigation'
 import * as styles from './operator.css'
 
@@ -22,9 +25,10 @@ export const handle: PageHandle = { scripts: false }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { id, login, upstream } = await requireOperator(context)
-  const [keptForm, extensions, isDemo] = await Promise.all([
+  const [keptForm, extensions, permitted, isDemo] = await Promise.all([
     context.keptForm.take(id, context.url.pathname),
     extensionsOf(upstream),
+    permittedCalls(upstream),
     isDemonstration(context),
   ])
   const summary = extensions.has('operator')
@@ -37,12 +41,24 @@ export async function loader({ context }: LoaderFunctionArgs) {
     flash: takeFlash(context),
     isDemo,
     extensions: [...extensions],
+    permitted,
     queues: summary && summary.queues,
   }
 }
 
+/** For the navigation: without a second factor nothing is permitted yet; if it can't be known now, everything is shown. */
+function permittedCalls(upstream: Upstream): Promise<readonly string[] | null> {
+  return operatorPermissions(upstream).then(
+    ({ calls }) => calls,
+    (error: unknown) => {
+      if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
+      return error.code === 'factor_required' ? [] : null
+    },
+  )
+}
+
 export default function OperatorLayout() {
-  const { login, formToken, flash, isDemo, extensions, queues } = useLoaderData<typeof loader>()
+  const { login, formToken, flash, isDemo, extensions, permitted, queues } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <>
@@ -57,7 +73,7 @@ export default function OperatorLayout() {
         </div>
       </header>
       <div className={styles.body}>
-        <Navigation extensions={extensions} queues={queues} />
+        <Navigation extensions={extensions} permitted={permitted} queues={queues} />
         <main id={mainId} className={styles.main}>
           <FlashAlert flash={flash} />
           <Outlet />

@@ -14,9 +14,9 @@ import { operatorTermsCalls } from './operator-terms'
 export function operatorCalls(services: Services): Handler[] {
   const { db, productClock, demo, lowAddresses } = services
   return [
-    authenticated(contract.operator.self, async (_request, { user: { login, operatorRole } }) => {
+    authenticated(contract.operator.self, (_request, { user: { login, operatorRole } }) => {
       const role = operatorRole! // of an operator never null: the table's check
-      return { login, role, calls: callsOf(role) }
+      return Promise.resolve({ login, role, calls: callsOf(role) })
     }),
 
     authenticated(contract.operator.summary, () =>
