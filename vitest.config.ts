@@ -20,6 +20,7 @@ const limits = { maxWorkers, execArgv, testTimeout: timeoutMs, hookTimeout: time
 const apart = [
   'app/notifications/server/session-channel.server.test.ts',
   'app/server/lifecycle/backend-process.server.test.ts',
+  'backend/cli/check-audit.test.ts',
   'backend/cli/create-operator.test.ts',
   'backend/db/embedded.test.ts',
   'backend/db/embedded/ownership.test.ts',

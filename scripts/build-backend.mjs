@@ -3,12 +3,16 @@ import { join } from 'node:path'
 import { build } from 'esbuild'
 
 /**
- * Builds the backend into `backend.js` and `operator.js` of a folder, with the migrations next to them.
+ * Builds the backend into `backend.js`, `operator.js` and `audit.js` of a folder, with the migrations next to them.
  * @param {string} outdir
  */
 export async function buildBackend(outdir) {
   await build({
-    entryPoints: { backend: 'backend/main.ts', operator: 'backend/cli/main.ts' },
+    entryPoints: {
+      backend: 'backend/main.ts',
+      operator: 'backend/cli/main.ts',
+      audit: 'backend/cli/check-audit.ts',
+    },
     outdir,
     bundle: true,
     packages: 'external',

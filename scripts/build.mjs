@@ -11,7 +11,8 @@ import { joinChunks } from './join-chunks.mjs'
 
 /**
  * Builds both programs: the app by Remix into `build/index.js` and `public/build`, bundled with its packages, and the
- * islands of public pages; the backend by esbuild into `build/backend.js`, with `build/operator.js` and the migrations.
+ * islands of public pages; the backend by esbuild into `build/backend.js`, with `build/operator.js`,
+ * `build/audit.js` and the migrations.
  * `--if-stale` does nothing when no source is newer than the last whole build.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))

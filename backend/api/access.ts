@@ -1,7 +1,7 @@
 import { type Call } from '~/contract/call'
 import { mayCall } from '~/contract/operator-roles'
 import { refuseSuspended } from '../auth/suspension'
-import { type Caller, callerOf } from '../auth/tokens'
+import { type Bearer, callerOf } from '../auth/tokens'
 import { factorsOf, isFactorRequired } from '../auth/second-factors/factors'
 import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
@@ -22,7 +22,7 @@ export async function authorize(
   { access, roles }: Pick<Call, 'access' | 'roles'>,
   authorization: string | undefined,
   { db, now, demo }: { db: Db; now: Date; demo: boolean },
-): Promise<Caller | null> {
+): Promise<Bearer | null> {
   if (access === 'public') return null
   const caller = await bearerOf(authorization, { db, now })
   if (!caller) throw new Refusal('unauthorized')
@@ -46,7 +46,7 @@ export async function authorize(
 export async function optionalAuth(
   authorization: string | undefined,
   { db, now }: { db: Db; now: Date },
-): Promise<Caller | null> {
+): Promise<Bearer | null> {
   const caller = await bearerOf(authorization, { db, now })
   return caller?.user.suspendedAt ? null : caller
 }
@@ -54,7 +54,7 @@ export async function optionalAuth(
 async function bearerOf(
   authorization: string | undefined,
   { db, now }: { db: Db; now: Date },
-): Promise<Caller | null> {
+): Promise<Bearer | null> {
   const token = /^Bearer ([\w-]{1,256})$/i.exec(authorization ?? '')?.[1]
   return token ? callerOf(db, token, now) : null
 }

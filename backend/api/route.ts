@@ -82,11 +82,7 @@ function notImplemented(call: Call, { db, realClock, demo }: RouteOptions): Answ
   const refuse = () => Promise.reject(new Refusal('not_implemented'))
   return {
     async onRequest(request) {
-      request.caller = await authorize(call, request.headers.authorization, {
-        db,
-        now: realClock.now(),
-        demo,
-      })
+      await authorize(call, request.headers.authorization, { db, now: realClock.now(), demo })
       return refuse()
     },
     handler: refuse,
@@ -143,13 +139,12 @@ function answering([id, call]: [id: string, call: Call], built: Handler, options
       ...(call.method !== 'GET' && { body: call.body }),
     },
     async onRequest(request) {
-      request.caller = await authorize(call, request.headers.authorization, {
-        db,
-        now: realClock.now(),
-        demo,
-      })
-      if (built.optionalAuth)
-        request.caller = await optionalAuth(request.headers.authorization, { db, now: realClock.now() })
+      const { authorization } = request.headers
+      const now = realClock.now()
+      const bearer = built.optionalAuth
+        ? await optionalAuth(authorization, { db, now })
+        : await authorize(call, authorization, { db, now, demo })
+      request.caller = bearer && { ...bearer, origin: clientOf(request) }
     },
     async preValidation(request) {
       if (call.files) {

@@ -16,14 +16,20 @@ const ttlMs = 30 * dayMs
 /** `last_used_at` is for the list of sessions; a write on every request would be wasted. */
 const usedIntervalMs = 5 * 60_000
 
-/** The caller who holds the token of a request. */
-export interface Caller {
+/** The holder of a live token. */
+export interface Bearer {
   user: UserRow
   tokenId: string
   /** The second factor that was proved with it last. */
   steppedUp: SteppedUp | null
   /** Whom the token was issued to. */
   issuedTo: { device: string | null; address: string | null }
+}
+
+/** The caller who holds the token of a request. */
+export interface Caller extends Bearer {
+  /** The client of the request. */
+  origin: TokenOrigin
 }
 
 export interface SteppedUp {
@@ -73,7 +79,7 @@ export async function issueToken(
 }
 
 /** The user of the bearer; null if it is unknown, ended or expired. */
-export async function callerOf(db: Db, token: string, now: Date): Promise<Caller | null> {
+export async function callerOf(db: Db, token: string, now: Date): Promise<Bearer | null> {
   const [found] = await db
     .select({
       user: users,

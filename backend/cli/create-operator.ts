@@ -67,7 +67,14 @@ export async function createOperator(
         throw new OperatorError('The first operator is an admin, who can invite the others.')
       }
       await tx.insert(users).values(row)
-      await recordAudit(tx, { now, newId, operatorId: null }, { verb: 'make_operator', kind: 'user', id })
+      await recordAudit(
+        tx,
+        { now, newId, operatorId: null },
+        {
+          ...{ verb: 'make_operator', kind: 'user', id },
+          after: { operatorRole: role },
+        },
+      )
     })
     .catch((error: unknown) => {
       const taken = refusalOfTaken(error)

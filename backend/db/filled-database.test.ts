@@ -7,6 +7,7 @@ import { temporaryFolder, testDatabase, testServers } from '../../tests/support/
 import { balanceOf } from '../funds/balance'
 import { quoteRates } from '../funds/quotes'
 import { creditRefill, requestRefill } from '../funds/refills'
+import { checkAuditChain } from '../operator/audit-chain'
 import { migrate } from './migrate'
 
 /** Migrations of a database in use, from the schema before held rewards and quotes with owners. */
@@ -94,6 +95,8 @@ const filled = `
     ('f2', 'application', 'i1', 'resume', 'application/pdf', 50000, '2026-01-05Z', '2027-01-05Z', null),
     ('f3', 'application', 'i0', 'resume', 'application/pdf', 50000, '2026-01-02Z', '2026-01-05Z', '2026-01-05Z');
   insert into inquiries (id, kind, email, message, created_at) values ('i1', 'application', 'x@example.org', 'Hello', '2026-01-05Z');
+  insert into audit_records (id, actor_id, action, created_at) values
+    ('z1', 'desk', 'refill.approve', '2026-01-03Z'), ('a1', null, 'user.make_operator', '2026-01-04Z');
   insert into outbox (id, channel, recipient, kind, values, language, created_at)
     values ('m1', 'email', 'bob@example.org', 'password_code', '{}', 'en', '2026-01-05Z');`
 
@@ -118,6 +121,13 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
       { id: 'desk', email: null, pending_email: null, turnover: 0 },
       { id: 'eva', email: 'eva@example.org', pending_email: null, turnover: 0 },
     ])
+    // Decisions from before the chain are chained in the order of their time.
+    expect(await rows('select position::int, record_id from audit_chain order by position')).toEqual([
+      { position: 1, record_id: 'z1' },
+      { position: 2, record_id: 'a1' },
+    ])
+    expect(await checkAuditChain(db)).toMatchObject({ checked: 2, broken: null })
+
     // Operators from before the roles may do what they could.
     expect(await rows('select id from users where operator_role is not null')).toEqual([{ id: 'desk' }])
     expect(await rows("select operator_role from users where id = 'desk'")).toEqual([

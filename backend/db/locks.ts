@@ -17,4 +17,6 @@ export const locks = {
   inquiries: 7_316_405_221,
   addresses: 7_316_405_222,
   smsNotifications: 7_316_405_223,
+  /** Taken by the trigger that chains the audit trail, in its migration. */
+  auditChain: 7_316_405_224,
 } as const

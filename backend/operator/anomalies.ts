@@ -254,8 +254,9 @@ export async function clearAnomaly(
   if (!found) throw new Refusal('not_found')
   if (found.payment.status !== 'under_review' || found.held.clearedAt) throw new Refusal('already_decided')
   await tx.update(heldPayments).set({ clearedAt: operator.now }).where(eq(heldPayments.paymentId, id))
-  await setStatus(tx, id, 'pending')
-  await recordAudit(tx, operator, { verb: 'clear', kind: 'anomaly', id, reason })
+  const { status } = await setStatus(tx, id, 'pending')
+  const change = { before: { status: found.payment.status }, after: { status } }
+  await recordAudit(tx, operator, { verb: 'clear', kind: 'anomaly', id, reason, ...change })
 }
 
 async function setStatus(tx: Db, id: string, status: 'pending' | 'under_review'): Promise<PaymentRow> {

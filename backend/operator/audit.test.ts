@@ -15,8 +15,12 @@ describe.each(serversFor('audit'))('the audit trail of decisions on the %s Postg
     bob = await hire(database.db, 'bob')
     const { db } = database
     await recordAudit(db, operatorContextOf(ann), { verb: 'complete', kind: 'payment', id: 'p1' })
-    const rejected = { verb: 'reject', kind: 'refill', id: 'r1', reason: 'Nothing arrived.' } as const
-    await recordAudit(db, operatorContextOf(bob, after(1)), rejected)
+    const rejected = {
+      ...({ verb: 'reject', kind: 'refill', id: 'r1', reason: 'Nothing arrived.' } as const),
+      ...{ before: { status: 'pending', amount: '5' }, after: { status: 'rejected', amount: '5' } },
+    }
+    const origin = { address: '192.0.2.7', device: 'Firefox' }
+    await recordAudit(db, { ...operatorContextOf(bob, after(1)), origin }, rejected)
     await recordAudit(
       db,
       { ...operatorContextOf(ann, after(2)), operatorId: null },
@@ -40,8 +44,21 @@ describe.each(serversFor('audit'))('the audit trail of decisions on the %s Postg
     expect(items[1]?.createdAt).toBe(after(1).toISOString())
   })
 
+  test('has from where it was decided, and what was changed', async () => {
+    const { items } = await listAudit(database.db, reader, {})
+    expect(items.map(({ origin, changes }) => [origin, changes])).toEqual([
+      [null, []],
+      [
+        { address: '192.0.2.7', device: 'Firefox' },
+        [{ field: 'status', before: 'pending', after: 'rejected' }],
+      ],
+      [null, []],
+    ])
+  })
+
   test('can be searched by actor, day and text', async () => {
     expect(await actions({ actor: 'ANN' })).toEqual(['payment.complete'])
+    expect(await actions({ kind: 'user' })).toEqual(['user.hire'])
     expect(await actions({ search: 'arrived' })).toEqual(['refill.reject'])
     expect(await actions({ search: 'p1' })).toEqual(['payment.complete'])
     expect(await actions({ from: '2026-01-02', to: '2026-01-02' })).toEqual(['refill.reject'])
@@ -51,7 +68,7 @@ describe.each(serversFor('audit'))('the audit trail of decisions on the %s Postg
   test.each([
     "update audit_records set reason = 'another' where subject_id = 'r1'",
     "delete from audit_records where subject_id = 'r1'",
-    'truncate audit_records',
+    'truncate audit_records cascade',
   ])("can't be changed: %s", async (statement) => {
     const before = await trailOf(database.db)
     await expect(database.pool.query(statement)).rejects.toThrow('audit_records is append-only')

@@ -1,21 +1,26 @@
 /**
  * The audit trail of decisions (contract: `operator.audit`). Invariants: a record is written in the transaction of its
- * decision, so that neither exists without the other; the database lets no one change a record.
+ * decision, so that neither exists without the other; the database lets no one change a record, and chains it
+ * (`audit-chain.ts`).
  */
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
+import { type TokenOrigin } from '../auth/tokens'
 import { type Db } from '../db/connect'
 import { auditRecords } from '../db/schema/operator'
 import { users } from '../db/schema/users'
 import { type Language } from '~/contract/languages'
 import { type FundsContext } from '../funds/context'
+import { changesOf, differences } from './differences'
 import { type ListQuery, containing, ordering, paging, withinDays } from '../funds/pages'
 
 /** The deciding operator, and the time of the decision by the product's clock. */
 export interface Author extends Pick<FundsContext, 'now' | 'newId'> {
   /** Null: the house itself, such as a job. */
   operatorId: string | null
+  /** The client of the request; absent where there is none. */
+  origin?: TokenOrigin
 }
 
 /** An operator at work: the surroundings of a decision, and who makes it. */
@@ -54,12 +59,18 @@ export interface Decided {
   kind: SubjectKind
   id: string
   reason?: string
+  /**
+   * The subject before the decision and after it: whole, or the fields that may have changed. Only what differs is
+   * recorded. No secrets, no names or contacts of people, nothing of a document's.
+   */
+  before?: object
+  after?: object
 }
 
 /** Records the decision. Call it in the decision's own transaction. */
 export async function recordAudit(
   tx: Db,
-  { now, newId, operatorId }: Author,
+  { now, newId, operatorId, origin }: Author,
   decided: Decided,
 ): Promise<void> {
   const { verb, kind, id, reason } = decided
@@ -71,6 +82,9 @@ export async function recordAudit(
     subjectId: id,
     reason: reason ?? null,
     createdAt: now,
+    address: origin?.address ?? null,
+    device: origin?.device ?? null,
+    ...differences(decided.before, decided.after),
   })
 }
 
@@ -80,11 +94,12 @@ type Audit = CallOutput<typeof contract.operator.audit>
 export async function listAudit(
   db: Db,
   { timeZone }: Pick<OperatorView, 'timeZone'>,
-  query: ListQuery & { actor?: string; from?: string; to?: string },
+  query: ListQuery & { actor?: string; kind?: string; from?: string; to?: string },
 ): Promise<Audit> {
   const { page, limit, offset } = paging(query)
   const where = and(
     query.actor === undefined ? undefined : eq(sql`lower(${users.login})`, query.actor.toLowerCase()),
+    query.kind === undefined ? undefined : eq(auditRecords.subjectKind, query.kind),
     ...withinDays(auditRecords.createdAt, query, timeZone),
     containing(query.search, [auditRecords.action, auditRecords.subjectId, auditRecords.reason, users.login]),
   )
@@ -104,7 +119,7 @@ export async function listAudit(
   return { items: rows.map(viewOfRecord), total: counted!.total, page, limit }
 }
 
-/** The newest records about any of the subjects. */
+/** The newest records about any of the subjects, for every operator: without from where they were made. */
 export async function recordsAbout(db: Db, subjectIds: string[], limit: number): Promise<Audit['items']> {
   const rows = await db
     .select({ record: auditRecords, actor: users.login })
@@ -113,16 +128,16 @@ export async function recordsAbout(db: Db, subjectIds: string[], limit: number):
     .where(inArray(auditRecords.subjectId, subjectIds))
     .orderBy(desc(auditRecords.createdAt), desc(auditRecords.id))
     .limit(limit)
-  return rows.map(viewOfRecord)
+  return rows.map((row) => ({ ...viewOfRecord(row), origin: null }))
 }
 
-function viewOfRecord({
-  record: { id, action, subjectKind, subjectId, reason, createdAt },
-  actor,
-}: {
+interface JoinedRecord {
   record: typeof auditRecords.$inferSelect
   actor: string | null
-}): Audit['items'][number] {
+}
+
+function viewOfRecord({ record, actor }: JoinedRecord): Audit['items'][number] {
+  const { id, action, subjectKind, subjectId, reason, createdAt, address, device, before, after } = record
   return {
     id,
     actor,
@@ -130,5 +145,7 @@ function viewOfRecord({
     subject: subjectKind && subjectId ? { kind: subjectKind, id: subjectId } : null,
     reason,
     createdAt: createdAt.toISOString(),
+    origin: address === null ? null : { address, device },
+    changes: changesOf(before, after),
   }
 }

@@ -91,7 +91,8 @@ export async function decideInquiry(
   const reason = kind === 'deletion' ? reasonOf(decision) : decision.reason
   await tx.update(inquiries).set({ status: 'done' }).where(eq(inquiries.id, id))
   if (kind === 'deletion' && userId && reason) await answerDeletion(tx, operator, { userId, verb, reason })
-  await recordAudit(tx, operator, { verb, kind: 'inquiry', id, reason })
+  const change = { before: { status: found.status }, after: { status: 'done' } }
+  await recordAudit(tx, operator, { verb, kind: 'inquiry', id, reason, ...change })
 }
 
 async function answerDeletion(

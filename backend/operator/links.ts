@@ -143,7 +143,8 @@ export async function decideLink(
   const takenBack = await takeBackRewards(tx, operator, { userId, partnerId, reason })
   // By ids alone: the trail outlives names.
   const subject = { verb: 'take_back', kind: 'reward', id: userId } as const
-  await recordAudit(tx, operator, { ...subject, reason: `${partnerId}: ${reason.trim()}` })
+  const after = { partnerId, takenBack }
+  await recordAudit(tx, operator, { ...subject, reason: `${partnerId}: ${reason.trim()}`, after })
   return takenBack
 }
 

@@ -51,7 +51,8 @@ export async function sendMailing(
     senderId: operatorId,
     sentAt: now,
   })
-  await recordAudit(tx, operator, { verb: 'send', kind: 'mailing', id })
+  const after = { message, image, language, deposits, verified, recipients }
+  await recordAudit(tx, operator, { verb: 'send', kind: 'mailing', id, after })
   return { id, recipients }
 }
 

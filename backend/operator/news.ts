@@ -26,7 +26,7 @@ export async function createNews(tx: Db, operator: OperatorContext, draft: Draft
     .insert(news)
     .values({ id: operator.newId(), ...texts, publishedAt: momentOf(publishedAt, operator.now) })
     .returning()
-  await recordAudit(tx, operator, { verb: 'create', kind: 'news', id: created!.id })
+  await recordAudit(tx, operator, { verb: 'create', kind: 'news', id: created!.id, after: created! })
   return created!
 }
 
@@ -50,7 +50,7 @@ export async function editNews(
   const contents = { before: contentOf(before), after: contentOf(after) }
   await requireUnchanged(tx, { kind: 'news', id, read: version, ...contents })
   const [edited] = await tx.update(news).set(after).where(eq(news.id, id)).returning()
-  await recordAudit(tx, operator, { verb: 'edit', kind: 'news', id })
+  await recordAudit(tx, operator, { verb: 'edit', kind: 'news', id, before, after: edited! })
   return edited!
 }
 
@@ -86,7 +86,8 @@ export async function withdrawNews(tx: Db, operator: OperatorContext, id: string
     .where(and(eq(news.id, id), isNull(news.withdrawnAt)))
     .returning({ id: news.id })
   if (!withdrawn) throw new Refusal('not_found')
-  await recordAudit(tx, operator, { verb: 'withdraw', kind: 'news', id })
+  const change = { before: { published: true }, after: { published: false } }
+  await recordAudit(tx, operator, { verb: 'withdraw', kind: 'news', id, ...change })
 }
 
 /** A page of all items, drafts first, then the newest; a search looks in titles and summaries. */

@@ -3,8 +3,10 @@ import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
+import { lockAccount } from '../db/lock-account'
 import { users } from '../db/schema/users'
 import { type Decimal } from '../domain/decimal'
+import { Refusal } from '../domain/refusal'
 import { type Language } from '~/contract/languages'
 import { type Owned, withinDays } from '../funds/pages'
 import {
@@ -69,18 +71,39 @@ export async function decidePayment(
 ): Promise<void> {
   const paymentId = decision.id
   const verb = oneOfDecisions(decision, ['review', 'complete', 'reject'])
-  const subject = { verb, kind: 'payment', id: paymentId } as const
-  switch (verb) {
-    case 'review':
-      await reviewPayment(tx, operator, { paymentId })
-      return recordAudit(tx, operator, subject)
-    case 'complete':
-      await completePayment(tx, operator, { paymentId, transactionHash: transactionHashOf(decision) })
-      return recordAudit(tx, operator, subject)
-    case 'reject': {
-      const reason = reasonOf(decision)
-      await rejectPayment(tx, operator, { paymentId, reason })
-      return recordAudit(tx, operator, { ...subject, reason })
+  const reason = verb === 'reject' ? reasonOf(decision) : null
+  const transactionHash = verb === 'complete' ? transactionHashOf(decision) : undefined
+  const before = await lockedPayment(tx, paymentId)
+  const after = await decided()
+  await recordAudit(tx, operator, {
+    ...{ verb, kind: 'payment', id: paymentId, reason: reason ?? undefined },
+    ...{ before: auditedFields(before), after: auditedFields(after) },
+  })
+
+  function decided(): Promise<PaymentRow> {
+    switch (verb) {
+      case 'review':
+        return reviewPayment(tx, operator, { paymentId })
+      case 'complete':
+        return completePayment(tx, operator, { paymentId, transactionHash })
+      case 'reject':
+        return rejectPayment(tx, operator, { paymentId, reason })
     }
   }
+}
+
+/** What a decision changes, as the audit trail has it. */
+const auditedFields = ({ status, transactionHash, keptPurchase }: PaymentRow) => ({
+  status,
+  transactionHash,
+  keptPurchase,
+})
+
+/** The withdrawal as the decision finds it: its owner is locked, as the decision itself does first. */
+async function lockedPayment(tx: Db, id: string): Promise<PaymentRow> {
+  const [found] = await tx.select({ userId: payments.userId }).from(payments).where(eq(payments.id, id))
+  if (!found) throw new Refusal('not_found')
+  await lockAccount(tx, found.userId)
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
+  return payment!
 }

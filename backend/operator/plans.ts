@@ -70,7 +70,7 @@ export async function createPlan(
     })
     .returning()
   await showMinDeposit(tx)
-  await recordAudit(tx, operator, { verb: 'create', kind: 'plan', id: created!.id })
+  await recordAudit(tx, operator, { verb: 'create', kind: 'plan', id: created!.id, after: created! })
   return created!
 }
 
@@ -98,7 +98,7 @@ export async function editPlan(
   const contents = { before: contentOf(before), after: contentOf(edited!) }
   await requireUnchanged(tx, { kind: 'plan', id, read: version, ...contents })
   await showMinDeposit(tx)
-  await recordAudit(tx, operator, { verb: 'edit', kind: 'plan', id })
+  await recordAudit(tx, operator, { verb: 'edit', kind: 'plan', id, before, after: edited! })
   return edited!
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, desc, eq, lte } from 'drizzle-orm'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { coins, rates } from '../db/schema/rates'
@@ -20,10 +20,19 @@ export async function setRate(
   // A demonstration has no source that would confirm the rate: it holds until the walk's next step.
   const nextStep = new Date(Math.floor(operator.now.getTime() / dayMs + 1) * dayMs)
   const row = { coin, at: operator.now, rate, confirmedUntil: operator.demo ? nextStep : null }
+  const [before] = await tx
+    .select({ rate: rates.rate })
+    .from(rates)
+    .where(and(eq(rates.coin, coin), lte(rates.at, operator.now)))
+    .orderBy(desc(rates.at))
+    .limit(1)
   await tx
     .insert(rates)
     .values(row)
     .onConflictDoUpdate({ target: [rates.coin, rates.at], set: row })
-  await recordAudit(tx, operator, { verb: 'set', kind: 'rate', id: coin, reason: plain(rate) })
+  await recordAudit(tx, operator, {
+    ...{ verb: 'set', kind: 'rate', id: coin, reason: plain(rate) },
+    ...{ before: before && { rate: plain(before.rate) }, after: { rate: plain(rate) } },
+  })
   return { coin, rate: plain(rate), updatedAt: operator.now.toISOString() }
 }

@@ -35,7 +35,10 @@ export async function addAddresses(
   // A concurrent request added some of them.
   if (added.length < rows.length)
     throw new Refusal('validation', { fields: await alreadyKnown(tx, addresses, added) })
-  await recordAudit(tx, operator, { verb: 'add_addresses', kind: 'payment_system', id })
+  await recordAudit(tx, operator, {
+    ...{ verb: 'add_addresses', kind: 'payment_system', id },
+    after: { addresses },
+  })
   const supply = await addressSupply(tx, operator)
   return supply.find(({ systemId }) => systemId === id)?.free ?? 0
 }

@@ -3,11 +3,12 @@ import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
 import { refills } from '../db/schema/transfers'
+import { lockAccount } from '../db/lock-account'
 import { users } from '../db/schema/users'
 import { type Decimal } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
 import { type RefillQuery, pageOfRefills, refillView } from '../funds/refill-list'
-import { creditRefill, rejectRefill } from '../funds/refills'
+import { type RefillRow, creditRefill, rejectRefill } from '../funds/refills'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf, transactionHashOf } from './decisions'
 
@@ -45,14 +46,32 @@ export async function decideRefill(
   const subject = { verb, kind: 'refill', id: refillId } as const
   if (verb === 'reject') {
     const reason = reasonOf(decision)
-    await rejectRefill(tx, operator, { refillId, reason })
-    return recordAudit(tx, operator, { ...subject, reason })
+    const before = auditedFields(await lockedRefill(tx, refillId))
+    const after = auditedFields(await rejectRefill(tx, operator, { refillId, reason }))
+    return recordAudit(tx, operator, { ...subject, reason, before, after })
   }
   const transfer = { refillId, by: 'operator', ...arrivedBy(decision) } as const
-  await creditRefill(tx, operator, transfer).catch((error: unknown) => {
+  const before = auditedFields(await lockedRefill(tx, refillId))
+  const credited = await creditRefill(tx, operator, transfer).catch((error: unknown) => {
     throw atCreditedAmount(error)
   })
-  return recordAudit(tx, operator, subject)
+  return recordAudit(tx, operator, { ...subject, before, after: auditedFields(credited) })
+}
+
+/** What a decision changes, as the audit trail has it. */
+const auditedFields = ({ status, creditedAmount, transactionHash }: RefillRow) => ({
+  status,
+  creditedAmount,
+  transactionHash,
+})
+
+/** The top-up as the decision finds it: its owner is locked before it, as a credit does. */
+async function lockedRefill(tx: Db, id: string): Promise<RefillRow> {
+  const [found] = await tx.select({ userId: refills.userId }).from(refills).where(eq(refills.id, id))
+  if (!found) throw new Refusal('not_found')
+  await lockAccount(tx, found.userId)
+  const [refill] = await tx.select().from(refills).where(eq(refills.id, id)).for('update')
+  return refill!
 }
 
 /** The credited amount is the received and not the requested one, so the operator has to enter both amount and hash. */

@@ -57,7 +57,8 @@ export async function editSetting(
   // Plans and payment systems have their minimums in it.
   const isDerived = key === 'limits'
   await requireUnchanged(tx, { kind: 'setting', id: key, read: version, isDerived, ...contents })
-  await recordAudit(tx, operator, { verb: 'edit', kind: 'setting', id: key })
+  const change = { before: { value: before?.value }, after: { value } }
+  await recordAudit(tx, operator, { verb: 'edit', kind: 'setting', id: key, ...change })
   return value
 }
 

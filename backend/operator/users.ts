@@ -85,12 +85,14 @@ export async function decideUser(tx: Db, operator: OperatorContext, decision: De
   const verb = oneOfDecisions(decision, ['suspend', 'restore'])
   if (verb === 'restore') {
     await restoreUser(tx, { userId: id, at })
-    return recordAudit(tx, operator, { verb, kind: 'user', id, reason: decision.reason })
+    const change = { before: { suspended: true }, after: { suspended: false } }
+    return recordAudit(tx, operator, { verb, kind: 'user', id, reason: decision.reason, ...change })
   }
   if (id === operatorId) throw Refusal.ofField('decision', 'decision_invalid')
   const reason = reasonOf(decision)
   await suspendUser(tx, { userId: id, reason, at })
-  return recordAudit(tx, operator, { verb, kind: 'user', id, reason })
+  const change = { before: { suspended: false }, after: { suspended: true } }
+  return recordAudit(tx, operator, { verb, kind: 'user', id, reason, ...change })
 }
 
 /**
@@ -118,7 +120,8 @@ export async function unfreezeUser(
     .update(inquiries)
     .set({ status: 'done' })
     .where(and(eq(inquiries.userId, id), eq(inquiries.kind, 'not_me')))
-  return recordAudit(tx, operator, { verb: 'unfreeze', kind: 'user', id, reason })
+  const change = { before: { frozen: true }, after: { frozen: false } }
+  return recordAudit(tx, operator, { verb: 'unfreeze', kind: 'user', id, reason, ...change })
 }
 
 /**
@@ -138,5 +141,6 @@ export async function removeLostFactors(
     .update(inquiries)
     .set({ status: 'done' })
     .where(and(eq(inquiries.userId, id), eq(inquiries.kind, 'factors_lost')))
-  return recordAudit(tx, operator, { verb: 'remove_factors', kind: 'user', id, reason })
+  const change = { before: { factorRemovalPlanned: false }, after: { factorRemovalPlanned: true } }
+  return recordAudit(tx, operator, { verb: 'remove_factors', kind: 'user', id, reason, ...change })
 }

@@ -101,6 +101,8 @@ export async function decideOnDocuments(
   const { id } = input
   const decision = oneOfDecisions(input, ['approve', 'reject'])
   const reason = decision === 'reject' ? reasonOf(input) : undefined
-  await decideVerification(tx, operator, { id, decision, reason })
-  await recordAudit(tx, operator, { verb: decision, kind: 'verification', id, reason })
+  const { status } = await decideVerification(tx, operator, { id, decision, reason })
+  // Only a submission in process can be decided on.
+  const change = { before: { status: 'in_process' }, after: { status } }
+  await recordAudit(tx, operator, { verb: decision, kind: 'verification', id, reason, ...change })
 }

@@ -4,7 +4,7 @@
  */
 import { and, eq, gt, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { contract } from '~/contract'
-import { type Caller } from '../auth/tokens'
+import { type Bearer } from '../auth/tokens'
 import { type Db } from '../db/connect'
 import { tokens } from '../db/schema/access'
 import { users } from '../db/schema/users'
@@ -15,7 +15,7 @@ import { authorize } from '../api/access'
  * @param auth as the client sent it, `{token}`
  * @throws Refusal unauthorized, account_suspended, forbidden, phone_unconfirmed
  */
-export async function admitSocket(db: Db, auth: unknown, now: Date): Promise<Caller> {
+export async function admitSocket(db: Db, auth: unknown, now: Date): Promise<Bearer> {
   const token = typeof auth === 'object' && auth !== null && 'token' in auth ? auth.token : null
   const authorization = typeof token === 'string' ? `Bearer ${token}` : undefined
   const caller = await authorize(contract.notification.list, authorization, {

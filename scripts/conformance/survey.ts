@@ -375,6 +375,7 @@ class Survey {
     await this.#ask(operator.self)
     await this.#ask(operator.summary)
     await this.#ask(operator.audit)
+    await this.#ask(operator.auditCheck)
     const links = (await this.#ask(operator.links))?.items ?? []
     const [link] = links
     if (link) await this.#ask(operator.link, { id: link.investor.id, partnerId: link.partner.id })

@@ -121,7 +121,15 @@ export function operatorShapes(
     expect(restored.user.suspended).toBeNull()
     await ask(contract.user.balance, {}, person)
 
+    expect(await ask(operator.auditCheck, {}, by)).toMatchObject({ broken: null })
     const { items } = await ask(operator.audit, { actor: 'OPERATOR', limit: 5 }, by)
+    expect(items[2]).toMatchObject({
+      origin: { address: '127.0.0.1' },
+      changes: [
+        { field: 'status', before: 'under_review', after: 'completed' },
+        { field: 'transactionHash', before: null, after: expect.any(String) },
+      ],
+    })
     expect(items.map(({ actor, action, subject }) => [actor, action, subject?.id])).toEqual([
       ['operator', 'user.restore', person.id],
       ['operator', 'user.suspend', person.id],

@@ -28,9 +28,21 @@ import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream', (where) => {
   let upstream: TestUpstream
   const requests = new Set<Call>()
-  const ask = <C extends Call>(call: C, input: Record<string, unknown> = {}, sending: Sending = {}) => {
+  /** The operator's calls that change something and left a record in the audit trail. */
+  const recorded = new Set<Call>()
+  async function ask<C extends Call>(call: C, input: Record<string, unknown> = {}, sending: Sending = {}) {
     requests.add(call)
-    return askAny(upstream, call, input, sending)
+    if (call.access !== 'operator' || call.method === 'GET') return askAny(upstream, call, input, sending)
+    const admin = await signIn(upstream, 'operator')
+    const trail = (limit: number) => askAny(upstream, contract.operator.audit, { limit }, admin)
+    const before = await trail(1)
+    const answer = await askAny(upstream, call, input, sending)
+    const after = await trail(100)
+    const made = after.items.filter(({ id }) => !before.items.some((one) => one.id === id))
+    const added = made.slice(0, after.total - before.total)
+    if (added.length > 0 && added.every(({ actor, origin }) => actor !== null && origin?.address))
+      recorded.add(call)
+    return answer
   }
 
   beforeAll(async () => {
@@ -207,6 +219,11 @@ describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream'
     expect(recoveryCodesLeft).toBe(9)
     await ask(secondFactors.renewRecoveryCodes, {}, person)
     await ask(secondFactors.remove, { id }, person)
+  })
+
+  it('of the operator leave a record of who changed something, and from where', () => {
+    const changing = calls.filter(([, { access, method }]) => access === 'operator' && method !== 'GET')
+    expect(changing.filter(([, call]) => !recorded.has(call)).map(([id]) => id)).toEqual([])
   })
 
   it('are all calls of the contract, and this file sends all of them', async () => {

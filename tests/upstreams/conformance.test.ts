@@ -61,7 +61,7 @@ const changingCalls = [
 const operatingCalls = [
   ...['summary', 'audit', 'payments', 'refills', 'deposits', 'verifications', 'users', 'inquiries'],
   ...['links', 'link', 'anomalies', 'news', 'newsItem', 'mailings', 'mailingRecipients', 'setting'],
-  ...['plans', 'paymentSystems', 'subscriptionOptions', 'self', 'investors', 'investor'],
+  ...['plans', 'paymentSystems', 'subscriptionOptions', 'self', 'auditCheck', 'investors', 'investor'],
 ].map((name) => `operator.${name}`)
 
 const having = ({ report }: Said, verdict: string) =>

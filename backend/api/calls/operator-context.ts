@@ -5,8 +5,8 @@ import { type Services } from '../../services'
 import { contextOf } from './funds-context'
 
 /** The surroundings of a decision that an operator makes now. */
-export function operatorContextOf(services: Services, { user }: Caller): OperatorContext {
-  return { ...contextOf(services), operatorId: user.id }
+export function operatorContextOf(services: Services, { user, origin }: Caller): OperatorContext {
+  return { ...contextOf(services), operatorId: user.id, origin }
 }
 
 /** How an operator reads a list now. */

@@ -1,6 +1,7 @@
 import { calls, contract } from '~/contract/index'
 import { type OperatorRole, mayCall } from '~/contract/operator-roles'
 import { listAudit } from '../../operator/audit'
+import { checkAuditChain } from '../../operator/audit-chain'
 import { operatorSummary } from '../../operator/summary'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
@@ -26,6 +27,8 @@ export function operatorCalls(services: Services): Handler[] {
     authenticated(contract.operator.audit, ({ query, language }) =>
       listAudit(db, operatorViewOf(services, language), query),
     ),
+
+    authenticated(contract.operator.auditCheck, () => checkAuditChain(db)),
 
     ...operatorListCalls(services),
     ...operatorDecisionCalls(services),

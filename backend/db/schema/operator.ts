@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { boolean, check, index, integer, jsonb, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { type Texts, moment, oneOf } from './columns'
 import { languages } from '../../../app/contract/languages'
 import { users } from './users'
@@ -105,6 +115,9 @@ export const inquiries = pgTable(
   ],
 )
 
+/** Values by the path of their field, such as `payment.minUsd.btc`. */
+export type AuditValues = Record<string, string | number | boolean | null>
+
 /** Who decided what; written in the transaction of the decision and never changed. */
 export const auditRecords = pgTable(
   'audit_records',
@@ -117,9 +130,31 @@ export const auditRecords = pgTable(
     subjectId: text('subject_id'),
     reason: text('reason'),
     createdAt: moment('created_at').notNull(),
+    /** The client of the request; null: there was none, or the record is older than these columns. */
+    address: text('address'),
+    device: text('device'),
+    /** What the decision changed, before it and after it; no secrets, and nothing of a document's. */
+    before: jsonb('before').$type<AuditValues>(),
+    after: jsonb('after').$type<AuditValues>(),
   },
   (table) => [
     index('audit_records_created_index').on(table.createdAt),
     index('audit_records_subject_index').on(table.subjectId, table.createdAt),
+    index('audit_records_actor_index').on(table.actorId, table.createdAt),
   ],
 )
+
+/**
+ * The records in the order in which their transactions were committed, each with a hash over itself and the hash before
+ * it. A deferred trigger of the database appends to it (`migrations/*_audit_chain.sql`).
+ */
+export const auditChain = pgTable('audit_chain', {
+  /** From 1, without gaps. */
+  position: bigint('position', { mode: 'number' }).primaryKey(),
+  recordId: text('record_id')
+    .notNull()
+    .unique()
+    .references(() => auditRecords.id),
+  /** SHA-256, in hexadecimal digits. */
+  hash: text('hash').notNull(),
+})

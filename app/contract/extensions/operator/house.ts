@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { type Understood } from '../../reading'
 import { call } from '../../call'
 import { Rate } from '../../user'
-import { Amount, Currency, Id, Login, Text, Time, dayRange, listOf, listQuery } from '../../values'
+import { Amount, Currency, Id, Login, Text, Time, dayRange, listOf, listQuery, word } from '../../values'
 import { aboveZero, access, extension } from './call'
 
 /** The house's balances, its addresses and rates, and the audit trail. */
@@ -13,7 +14,20 @@ export const AuditRecord = z.object({
   subject: z.object({ kind: z.string().max(32), id: Id }).nullable(),
   reason: Text.nullable(),
   createdAt: Time,
+  /** The client of the request; null if there was none. */
+  origin: z
+    .object({ address: z.string().max(64), device: z.string().max(300).nullable() })
+    .nullable()
+    .optional(),
+  /** The fields that the decision changed, by their paths; null: the field was empty or not there. */
+  changes: z
+    .array(z.object({ field: z.string().max(500), before: Text.nullable(), after: Text.nullable() }))
+    .optional(),
 })
+export type AuditRecord = Understood<typeof AuditRecord>
+
+/** A place in the chain of the audit trail. */
+const ChainHead = z.object({ position: z.number().int().min(1), hash: z.string().max(64) })
 
 export const house = {
   summary: call({
@@ -77,7 +91,30 @@ export const house = {
     roles: [],
     extension,
     summary: 'Who decided what, and when',
-    query: listQuery(['createdAt'], { actor: Login.optional(), ...dayRange }),
+    query: listQuery(['createdAt'], {
+      actor: Login.optional(),
+      kind: z.string().max(32).optional(),
+      ...dayRange,
+    }),
     output: listOf(AuditRecord),
+  }),
+  auditCheck: call({
+    method: 'GET',
+    path: '/ext/operator/audit/check',
+    access,
+    roles: [],
+    extension: 'operators',
+    summary: 'Checks the chain of the audit trail from its first record, and says where it breaks',
+    output: z.object({
+      checked: z.number().int().min(0),
+      head: ChainHead.nullable(),
+      broken: z
+        .object({
+          why: word('changed', 'missing', 'unchained'),
+          position: z.number().int().nullable(),
+          recordId: Id.nullable(),
+        })
+        .nullable(),
+    }),
   }),
 }
