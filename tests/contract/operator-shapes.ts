@@ -127,7 +127,7 @@ export function operatorShapes(
       origin: { address: '127.0.0.1' },
       changes: [
         { field: 'status', before: 'under_review', after: 'completed' },
-        { field: 'transactionHash', before: null, after: expect.any(String) },
+        { field: 'transactionHash', before: null, after: expect.any(String) as string },
       ],
     })
     expect(items.map(({ actor, action, subject }) => [actor, action, subject?.id])).toEqual([
