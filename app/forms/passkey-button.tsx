@@ -1,7 +1,8 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useDocumentFacts, useHasScripts } from '~/framework/document'
 import { useI18n } from '~/locale/context'
-import { Button } from '~/ui/button/button'
+import { buttonClass } from '~/ui/button/button'
+import { Icon } from '~/ui/icon/icon'
 import { Soft } from '~/ui/layout/layout'
 
 interface PasskeyButtonProps {
@@ -13,31 +14,30 @@ interface PasskeyButtonProps {
   inAutofill?: boolean
   /** It is the one main action of its page. */
   isPrimary?: boolean
-  children: ReactNode
+  label: string
 }
 
 /**
- * A button that makes or proves a passkey and sends its form. It needs a script, so without one it is not there; its script is
- * loaded with it and nowhere else.
+ * The place of a button that makes or proves a passkey and sends its form. Its script makes the button, since text browsers
+ * show every button of a page, also a hidden one; the script is loaded with it and nowhere else.
  */
-export function PasskeyButton({ field, ceremony, inAutofill, isPrimary, children }: PasskeyButtonProps) {
+export function PasskeyButton({ field, ceremony, inAutofill, isPrimary, label }: PasskeyButtonProps) {
   const { t } = useI18n()
   const { nonce, islandHref } = useDocumentFacts()
   const hasScripts = useHasScripts()
   const part = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const button = part.current!.querySelector('button')!
-    void import('./passkey-ceremony').then(({ attachPasskey }) => attachPasskey(button))
+    const place = part.current!.querySelector<HTMLElement>('[data-ceremony]')!
+    void import('./passkey-ceremony').then(({ attachPasskey }) => attachPasskey(place))
   }, [])
   const script = hasScripts ? null : islandHref?.('passkey')
   return (
     <div ref={part}>
       <input type="hidden" name={field} />
-      <Button
-        type="button"
-        icon="lock"
-        variant={isPrimary ? 'primary' : 'secondary'}
+      <div
         hidden
+        data-label={label}
+        data-class={buttonClass({ variant: isPrimary ? 'primary' : 'secondary' })}
         data-field={field}
         data-failed={t('settings:stepUp.passkeyFailed')}
         {...('create' in ceremony
@@ -45,8 +45,8 @@ export function PasskeyButton({ field, ceremony, inAutofill, isPrimary, children
           : { 'data-ceremony': 'prove', 'data-options-from': ceremony.prove })}
         {...(inAutofill && { 'data-autofill': '' })}
       >
-        {children}
-      </Button>
+        <Icon name="lock" />
+      </div>
       <Soft role="status" small />
       {script && <script type="module" src={script} nonce={nonce} />}
     </div>

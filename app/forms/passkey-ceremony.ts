@@ -8,16 +8,23 @@ import {
 } from '@simplewebauthn/browser'
 
 /**
- * The browser's part of passkeys: a button (`passkey-button.tsx`) fills a hidden field of its form with what the passkey
- * has signed, and sends the form. Nothing else is known here of what is signed, or of who checks it.
+ * The browser's part of passkeys: a button, made where the page has its place (`passkey-button.tsx`), fills a hidden field
+ * of its form with what the passkey has signed, and sends the form. Nothing else is known here of what is signed, or of
+ * who checks it.
  */
 
-/** Shows the button, which is hidden where this does not run, and makes it work. */
-export function attachPasskey(button: HTMLButtonElement): void {
-  if (!browserSupportsWebAuthn() || button.dataset.attached) return
-  button.dataset.attached = 'true'
-  button.hidden = false
+/** Makes the button beside its place. @returns it; null in a browser without passkeys, and once it is there */
+export function attachPasskey(place: HTMLElement): HTMLButtonElement | null {
+  if (!browserSupportsWebAuthn() || place.dataset.attached) return null
+  place.dataset.attached = 'true'
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = place.dataset.class ?? ''
+  button.append(...[...place.children].map((icon) => icon.cloneNode(true)), place.dataset.label ?? '')
+  Object.assign(button.dataset, place.dataset)
   button.addEventListener('click', () => void press(button))
+  place.after(button)
+  return button
 }
 
 async function press(button: HTMLButtonElement): Promise<void> {

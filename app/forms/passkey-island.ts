@@ -1,7 +1,7 @@
 import { attachPasskey, offerInAutofill } from './passkey-ceremony'
 
 /** The buttons of a page that is not hydrated. */
-for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-ceremony]')) {
-  attachPasskey(button)
-  if ('autofill' in button.dataset) void offerInAutofill(button)
+for (const place of document.querySelectorAll<HTMLElement>('[data-ceremony]')) {
+  const button = attachPasskey(place)
+  if (button && 'autofill' in button.dataset) void offerInAutofill(button)
 }

@@ -6,8 +6,10 @@ import { PasskeyButton } from './passkey-button'
 export function StepUpPasskey() {
   const { t } = useI18n()
   return (
-    <PasskeyButton field="stepUpCredential" ceremony={{ prove: paths.stepUpPasskey() }}>
-      {t('settings:stepUp.passkey')}
-    </PasskeyButton>
+    <PasskeyButton
+      field="stepUpCredential"
+      ceremony={{ prove: paths.stepUpPasskey() }}
+      label={t('settings:stepUp.passkey')}
+    />
   )
 }

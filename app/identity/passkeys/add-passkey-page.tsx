@@ -54,9 +54,8 @@ function MakePasskey({ pending: { name, options } }: { pending: PendingPasskey }
           isPrimary
           field="credential"
           ceremony={{ create: options, known: t('security:passkey.known') }}
-        >
-          {t('security:passkey.make')}
-        </PasskeyButton>
+          label={t('security:passkey.make')}
+        />
       </PostForm>
       <noscript>
         <p>

@@ -23,9 +23,8 @@ export function PasskeySignIn({ lastResult, redirectTo, inAutofill, isPrimary }:
         ceremony={{ prove: paths.loginPasskeyOptions() }}
         inAutofill={inAutofill}
         isPrimary={isPrimary}
-      >
-        {t('security:passkey.signIn')}
-      </PasskeyButton>
+        label={t('security:passkey.signIn')}
+      />
     </PostForm>
   )
 }

@@ -12,8 +12,11 @@ interface ButtonStyle {
   children: ReactNode
 }
 
-const classOf = ({ variant = 'secondary', size }: ButtonStyle, own?: string) =>
-  cx(styles.variant[variant], size === 'small' ? styles.small : styles.wide, own)
+/** The classes of a button, also for one that a script makes. */
+export const buttonClass = (
+  { variant = 'secondary', size }: Pick<ButtonStyle, 'variant' | 'size'>,
+  own?: string,
+) => cx(styles.variant[variant], size === 'small' ? styles.small : styles.wide, own)
 
 type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & {
@@ -26,7 +29,7 @@ export function Button({ variant, size, icon, pending, children, className, ...r
     <button
       type="button"
       {...rest}
-      className={classOf({ variant, size, children }, className)}
+      className={buttonClass({ variant, size }, className)}
       aria-disabled={pending || undefined}
       aria-busy={pending || undefined}
     >
@@ -38,7 +41,7 @@ export function Button({ variant, size, icon, pending, children, className, ...r
 
 export function ButtonLink({ variant, size, icon, children, className, ...rest }: ButtonStyle & LinkProps) {
   return (
-    <Link {...rest} className={classOf({ variant, size, children }, className)}>
+    <Link {...rest} className={buttonClass({ variant, size }, className)}>
       {icon && <Icon name={icon} />}
       {children}
     </Link>
