@@ -30,6 +30,8 @@ export const activityKinds = {
     'session_ended',
     'password_wrong',
     'factor_code_wrong',
+    'step_up_code_sent',
+    'stepped_up',
   ],
   account: [
     'password_changed',

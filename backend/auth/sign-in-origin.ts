@@ -54,17 +54,39 @@ export async function isFreshOrigin(
   tx: Db,
   { userId, now, ...origin }: TokenOrigin & { userId: string; now: Date },
 ): Promise<boolean> {
+  const since = new Date(now.getTime() - dayMs)
+  const earlier = (await signInsOf(tx, userId)).filter(({ at }) => at < since)
+  return earlier.length > 0 && !earlier.some(({ place }) => place === placeOf(origin))
+}
+
+/**
+ * Whether the account was signed in to since then, or is used from this origin now, from a place that it was not signed in to
+ * from before.
+ * @param since real time
+ */
+export async function isUsedElsewhereSince(
+  tx: Db,
+  { userId, since, ...origin }: TokenOrigin & { userId: string; since: Date },
+): Promise<boolean> {
+  const signIns = await signInsOf(tx, userId)
+  const known = new Set(signIns.filter(({ at }) => at < since).map(({ place }) => place))
+  const later = signIns.filter(({ at }) => at >= since).map(({ place }) => place)
+  return [placeOf(origin), ...later].some((place) => !known.has(place))
+}
+
+/** When and from where the account was signed in to, newest first. */
+async function signInsOf(tx: Db, userId: string): Promise<{ place: string; at: Date }[]> {
   const { device, address, createdAt } = tokens
-  const used = await tx
+  const rows = await tx
     .select({ device, address, createdAt })
     .from(tokens)
     .where(eq(tokens.userId, userId))
     .orderBy(desc(createdAt))
     .limit(maxOrigins)
-  const placesOf = (rows: typeof used) => rows.map((one) => placeOf({ ...one, address: one.address ?? '' }))
-  const since = now.getTime() - dayMs
-  const earlier = placesOf(used.filter((one) => one.createdAt.getTime() < since))
-  return earlier.length > 0 && !earlier.includes(placeOf(origin))
+  return rows.map((one) => ({
+    place: placeOf({ device: one.device, address: one.address ?? '' }),
+    at: one.createdAt,
+  }))
 }
 
 export const placeOf = ({ device, address }: TokenOrigin): string =>

@@ -17,7 +17,7 @@ const off: AnomalyRules = {
   sharedWallet: null,
 }
 const ordinary: Observed = {
-  refusedSignIns: { attempts: 2, networks: 1 },
+  refusedSignIns: { attempts: 2, networks: 1, isNewPlaceSince: true },
   isNewDevice: false,
   isNewWallet: false,
   percentOfBalance: '30',
@@ -32,11 +32,13 @@ const found = (change: Partial<Observed>, by = rules) => anomaliesOf({ ...ordina
 describe('the anomalies of a withdrawal', () => {
   it('are none of an ordinary one', () => expect(found({})).toEqual([]))
 
-  it('count refused sign-ins only if there are many, from several networks', () => {
-    expect(found({ refusedSignIns: { attempts: 19, networks: 9 } })).toEqual([])
-    expect(found({ refusedSignIns: { attempts: 900, networks: 2 } })).toEqual([])
-    const refusedSignIns = { attempts: 20, networks: 3 }
-    expect(found({ refusedSignIns })).toEqual([{ rule: 'refused_sign_ins', ...refusedSignIns }])
+  it('count refused sign-ins only if there are many, from several networks, and somebody came in since', () => {
+    const refused = (attempts: number, networks: number, isNewPlaceSince = true) =>
+      found({ refusedSignIns: { attempts, networks, isNewPlaceSince } })
+    expect(refused(19, 9)).toEqual([])
+    expect(refused(900, 2)).toEqual([])
+    expect(refused(900, 6, false)).toEqual([])
+    expect(refused(20, 3)).toEqual([{ rule: 'refused_sign_ins', attempts: 20, networks: 3 }])
   })
 
   it('take a new device, a new wallet and most of the balance together', () => {
@@ -70,7 +72,11 @@ describe('the anomalies of a withdrawal', () => {
 const amount = integer({ min: 0, max: 100_000 }).map(String)
 const hour = integer({ min: 0, max: 23 })
 const anything = record({
-  refusedSignIns: record({ attempts: integer({ min: 0, max: 100 }), networks: integer({ min: 0, max: 6 }) }),
+  refusedSignIns: record({
+    attempts: integer({ min: 0, max: 100 }),
+    networks: integer({ min: 0, max: 6 }),
+    isNewPlaceSince: boolean(),
+  }),
   isNewDevice: boolean(),
   isNewWallet: boolean(),
   percentOfBalance: integer({ min: 0, max: 100 }).map(String),

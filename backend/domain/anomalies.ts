@@ -7,7 +7,10 @@ import { type Decimal, isLess, isPositive, multiply } from './decimal'
  */
 
 export interface AnomalyRules {
-  /** Refused sign-ins of the account within a day, in all and from how many networks. */
+  /**
+   * Refused attempts at the account within a day, in all and from how many networks, followed by a use of it from a place
+   * that was new: whoever only knows a login can't hold anybody's withdrawals.
+   */
   refusedSignIns: { attempts: number; networks: number } | null
   /** A device and a wallet that are both new, and at least this percentage of the balance within a day. */
   takeover: { percent: Decimal } | null
@@ -21,8 +24,11 @@ export interface AnomalyRules {
 
 /** What is known of a withdrawal when it is asked for. */
 export interface Observed {
-  /** Within the last day. */
-  refusedSignIns: { attempts: number; networks: number }
+  /**
+   * Within the last day: wrong passwords and codes, and whether the account was signed in to or is used since the first of
+   * them from a place that it had not been signed in to from before.
+   */
+  refusedSignIns: { attempts: number; networks: number; isNewPlaceSince: boolean }
   /** First seen within the last day, in an account that was used before. */
   isNewDevice: boolean
   /** No completed withdrawal went there. */
@@ -59,10 +65,12 @@ export function anomaliesOf(observed: Observed, rules: AnomalyRules): Anomaly[] 
 
 type Rule = (observed: Observed, rules: AnomalyRules) => Anomaly | null
 
-const refusedSignIns: Rule = ({ refusedSignIns: { attempts, networks } }, { refusedSignIns: bound }) =>
-  bound && attempts >= bound.attempts && networks >= bound.networks
+const refusedSignIns: Rule = ({ refusedSignIns: observed }, { refusedSignIns: bound }) => {
+  const { attempts, networks, isNewPlaceSince } = observed
+  return bound && isNewPlaceSince && attempts >= bound.attempts && networks >= bound.networks
     ? { rule: 'refused_sign_ins', attempts, networks }
     : null
+}
 
 const takeover: Rule = ({ isNewDevice, isNewWallet, percentOfBalance: percent }, { takeover: bound }) =>
   bound && isNewDevice && isNewWallet && !isLess(percent, bound.percent)

@@ -1,11 +1,11 @@
-import { and, desc, eq, gte, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, inArray, isNull, ne, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type HeldPayment } from '~/contract/extensions/operator/anomalies'
 import { type Complete } from '~/contract/reading'
 import { AnomalyRules as storedRules } from '~/contract/settings'
 import { isSameAddress } from '~/formats/wallet-address.server'
-import { isFreshOrigin } from '../auth/sign-in-origin'
+import { isFreshOrigin, isUsedElsewhereSince } from '../auth/sign-in-origin'
 import { type TokenOrigin } from '../auth/tokens'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
@@ -96,7 +96,7 @@ async function observe(
   const [system] = await tx.select().from(paymentSystems).where(eq(paymentSystems.id, payment.systemId))
   const { family } = system! // the withdrawal refers to it
   return {
-    refusedSignIns: await refusedSignIns(tx, userId, realNow),
+    refusedSignIns: await refusedSignIns(tx, { userId, realNow, ...origin }),
     isNewDevice: await isFreshOrigin(tx, { userId, now: realNow, ...origin }),
     isNewWallet: !(await isUsedWallet(tx, { userId, family, address: payment.wallet })),
     percentOfBalance: await percentOfBalance(tx, { userId, now, worthOf }),
@@ -108,22 +108,32 @@ async function observe(
   }
 }
 
+/** Attempts to get in, or further in: each by somebody who lacks what the owner has. */
+const refusedKinds = ['sign_in_refused', 'password_wrong', 'factor_code_wrong'] as const
+
 /** Of the last day; networks that share a record count as one. */
-async function refusedSignIns(tx: Db, userId: string, realNow: Date): Promise<Observed['refusedSignIns']> {
+async function refusedSignIns(
+  tx: Db,
+  { userId, realNow, ...origin }: TokenOrigin & { userId: string; realNow: Date },
+): Promise<Observed['refusedSignIns']> {
   const [found] = await tx
     .select({
       attempts: sql<number>`coalesce(sum(${activity.times}), 0)::int`,
       networks: sql<number>`count(distinct split_part(${activity.countedAs}, ' ', 3))::int`,
+      since: sql<string | null>`min(${activity.at})`,
     })
     .from(activity)
     .where(
       and(
         eq(activity.userId, userId),
-        eq(activity.kind, 'sign_in_refused'),
+        inArray(activity.kind, [...refusedKinds]),
         gte(activity.lastAt, new Date(realNow.getTime() - dayMs)),
       ),
     )
-  return found!
+  const { since, ...counted } = found! // counts of nothing are a row too
+  const isNewPlaceSince =
+    since !== null && (await isUsedElsewhereSince(tx, { userId, since: new Date(since), ...origin }))
+  return { ...counted, isNewPlaceSince }
 }
 
 /** What the withdrawals of the last day, this one included, take of the free balance before them. */

@@ -90,6 +90,8 @@ export function activityShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
       { kind: 'signed_in' },
       { kind: 'signed_out', values: {} },
       { kind: 'session_ended', values: { sessions: 1 } },
+      { kind: 'stepped_up', outcome: 'done' },
+      { kind: 'step_up_code_sent', outcome: 'done' },
       { kind: 'password_wrong', outcome: 'refused' },
       { kind: 'signed_in' },
       { kind: 'registered' },

@@ -83,20 +83,55 @@ export function anomalyShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
     expect(await heldOf(by, id)).toMatchObject({ found: [{ rule: 'takeover', percent: '96' }] })
   })
 
-  it('hold what follows many refused sign-ins; deciding on the withdrawal decides on that too', async () => {
-    const { here } = upstreamOf()
-    if (!here) return
-    const by = await signIn(upstreamOf(), 'operator')
-    const person = await newInvestor(upstreamOf())
-    await topUp(upstreamOf(), person, '100')
+  /** Twenty wrong passwords, from four networks. */
+  async function guess({ login }: Person): Promise<void> {
     for (let n = 0; n < 20; n++)
       await send(
         upstreamOf(),
         contract.auth.login,
-        { login: person.login, password: 'not this one' },
+        { login, password: 'not this one' },
         { headers: { 'x-forwarded-for': `198.51.100.${1 + (n % 4)}` } },
       )
-    await here.answered()
+    await upstreamOf().here!.answered()
+  }
+  const elsewhere = { 'user-agent': 'curl/8.10', 'x-forwarded-for': '203.0.113.9' }
+
+  it('hold nothing after refused sign-ins alone: a login is no secret', async () => {
+    if (!upstreamOf().here) return
+    const person = await newInvestor(upstreamOf())
+    await topUp(upstreamOf(), person, '100')
+    await guess(person)
+    expect((await withdraw(person, '20')).status).toBe('pending')
+    // The owner has come from home again since.
+    const { refreshToken: token } = await ask(contract.auth.login, { ...person })
+    expect((await withdraw({ token }, '20')).status).toBe('pending')
+  })
+
+  it('hold what a bearer is used for elsewhere after refused attempts, of whichever kind', async () => {
+    if (!upstreamOf().here) return
+    const by = await signIn(upstreamOf(), 'operator')
+    const person = await newInvestor(upstreamOf())
+    await topUp(upstreamOf(), person, '100')
+    await guess(person)
+    await send(
+      upstreamOf(),
+      contract.mailPhrase.set,
+      { phrase: null, currentPassword: 'not this one' },
+      { token: person.token, headers: elsewhere },
+    )
+    const { id, status } = await withdraw({ token: person.token, headers: elsewhere }, '20')
+    expect(status).toBe('under_review')
+    const found = [{ rule: 'refused_sign_ins', attempts: 21, networks: 5 }]
+    expect(await heldOf(by, id)).toMatchObject({ found })
+  })
+
+  it('hold what follows many refused sign-ins and one from elsewhere; deciding on the withdrawal decides on that too', async () => {
+    if (!upstreamOf().here) return
+    const by = await signIn(upstreamOf(), 'operator')
+    const person = await newInvestor(upstreamOf())
+    await topUp(upstreamOf(), person, '100')
+    await guess(person)
+    await ask(contract.auth.login, { ...person }, { headers: elsewhere })
     const { id, status } = await withdraw(person, '30')
     expect(status).toBe('under_review')
     const found = [{ rule: 'refused_sign_ins', attempts: 20, networks: 4 }]

@@ -116,6 +116,14 @@ describe.each(upstreamsFor('passkeys'))('passkeys of the %s upstream', (where) =
     expect(codeOf(await stepUp(passkey.prove(strangers.options), other.token))).toBe('passkey_invalid')
     expect((await stepUp(own.credential, person.token)).status).toBe(200)
     expect(codeOf(await stepUp(own.credential, person.token))).toBe('passkey_invalid')
+    // The owner sees the wrong ones, and the step-up.
+    const { items } = await ask(upstream, contract.activity.list, { group: 'access' }, person)
+    expect(items).toMatchObject([
+      { kind: 'stepped_up' },
+      { kind: 'signed_in' },
+      { kind: 'factor_code_wrong', outcome: 'refused', times: 3 },
+      ...Array.from(items.slice(3), () => ({})),
+    ])
 
     const third = await newInvestor(upstream)
     const creation = await ask(upstream, passkeys.addOptions, { currentPassword: third.password }, third)

@@ -78,6 +78,21 @@ describe('a step-up on the embedded upstream', () => {
     expect(problemOf(await withdraw(person)).code).toBe('step_up_required')
   })
 
+  it('is in the activity of the account: the code that was sent, wrong ones, and the step-up, with where from', async () => {
+    const person = await rich()
+    await withdraw(person)
+    await typeCode(person, '111111')
+    await typeCode(person, '222222')
+    await typeCode(person)
+    const { items } = await ask(upstream, contract.activity.list, { group: 'access' }, person)
+    expect(items.slice(0, 3)).toMatchObject([
+      { kind: 'stepped_up', outcome: 'done', times: 1 },
+      { kind: 'factor_code_wrong', outcome: 'refused', times: 2 },
+      { kind: 'step_up_code_sent', outcome: 'done', times: 1 },
+    ])
+    expect(items.slice(0, 3).map(({ address }) => address)).not.toContain(null)
+  })
+
   it('accepts a code once, of the bearer that typed the password, and for ten minutes', async () => {
     const person = await rich()
     const other = await signInAgain(person)

@@ -1,60 +1,133 @@
-import { demoOperator, newInvestor, tronWallet } from '../support/investor'
-import { expect, test } from '../support/in-process-journey'
+import { eq, sql } from 'drizzle-orm'
+import { test as base, expect } from 'vitest'
+import { payments } from '../../backend/db/schema/transfers'
+import { users } from '../../backend/db/schema/users'
+import { type InProcessApp, startApp } from '../support/in-process-app'
+import { type Investor, demoOperator, newInvestor, tronWallet } from '../support/investor'
 import { languages, textsOf } from '../support/texts'
-import { openVisitor, rowsOf, signedIn } from '../support/visitor'
+import { type Answer, type Visitor, openVisitor, rowsOf, signedIn } from '../support/visitor'
 
 /** Withdrawals that a rule holds: what an operator sees of them, and what their investor does. */
 
+const test = base.extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
+  const app = await startApp({ history: true })
+  onCleanup(() => app.stop())
+  return app
+})
+
 const address = '/operator/anomalies'
 
+interface Withdrawal {
+  id: string
+  status: string
+}
+
+async function withdraw({ ask }: Investor, amount: string): Promise<Withdrawal> {
+  const request = { system: 'usdt-trc20', amount, wallet: tronWallet }
+  return ((await ask('POST', '/funds/payments', request)) as { payment: Withdrawal }).payment
+}
+
+/** Withdrawals of 20 that were paid out. */
+async function withdrawOften(investor: Investor, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const { id } = await withdraw(investor, '20')
+    await investor.ask('POST', `/ext/demo/payments/${id}/decide`, { decision: 'complete' })
+  }
+}
+
+/** Twenty wrong passwords from three networks. */
+async function guess({ upstream }: InProcessApp, { login, ask }: Investor): Promise<void> {
+  for (let n = 0; n < 20; n++) {
+    const { status } = await fetch(`${upstream.url}/api/auth/login`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${1 + (n % 3)}` },
+      body: JSON.stringify({ login, password: 'a guess' }),
+    })
+    expect(status).toBe(400)
+  }
+  // Refused sign-ins are recorded after their answers.
+  const recorded = async () => {
+    const { items } = (await ask('GET', '/ext/activity?outcome=refused')) as { items: { times: number }[] }
+    return items.reduce((sum, { times }) => sum + times, 0)
+  }
+  await expect.poll(recorded).toBe(20)
+}
+
+async function openOperator({ url }: InProcessApp, lng: 'ru' | 'en'): Promise<Visitor> {
+  const operator = openVisitor(url, lng)
+  await operator.press(await operator.visit('/login'), 'name="password"', demoOperator)
+  return operator
+}
+
+const rowOf = (page: Answer, { id }: Withdrawal): string =>
+  rowsOf(page)
+    .find((cells) => cells.join(' ').includes(id))
+    ?.join(' ') ?? ''
+
 for (const lng of languages)
-  test(`a withdrawal after many refused sign-ins is held, and only the operator sees why, in ${lng}`, async ({
-    stack,
+  test(`a withdrawal after many refused sign-ins and one from elsewhere is held, and only the operator sees why, in ${lng}`, async ({
+    app,
   }) => {
     const say = textsOf(lng)
-    const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
-    const guess = (network: number) =>
-      fetch(`${stack.backendUrl}/api/auth/login`, {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${network}` },
-        body: JSON.stringify({ login: investor.login, password: 'a guess' }),
-      })
-    for (let n = 0; n < 20; n++) expect((await guess(1 + (n % 3))).status).toBe(400)
-    // Refused sign-ins are recorded after their answers.
-    const recorded = async () => {
-      const { items } = (await investor.ask('GET', '/ext/activity?outcome=refused')) as {
-        items: { times: number }[]
-      }
-      return items.reduce((sum, { times }) => sum + times, 0)
-    }
-    await expect.poll(recorded).toBe(20)
-    const request = { system: 'usdt-trc20', amount: '30', wallet: tronWallet }
-    const { payment } = (await investor.ask('POST', '/funds/payments', request)) as {
-      payment: { id: string; status: string }
-    }
+    const investor = await newInvestor(app.upstream.url, { usdt: '100' })
+    await guess(app, investor)
+    // Whoever knows a login holds nobody's money.
+    expect((await withdraw(investor, '20')).status).toBe('pending')
+    const thief = await signedIn(app.url, investor, lng, { headers: { 'User-Agent': 'curl/8.10' } })
+    expect((await thief.visit('/cabinet')).status).toBe(200)
+    const payment = await withdraw(investor, '30')
     expect(payment.status).toBe('under_review')
 
-    const owner = await signedIn(stack.url, investor, lng)
+    const owner = await signedIn(app.url, investor, lng)
     const own = await owner.visit(`/cabinet/withdrawals/${payment.id}`)
     expect(own.text).toContain(say('common:status.payment.under_review'))
     const why = say('operator:anomalies.rule.refused_sign_ins', { attempts: 20, networks: 3 })
     expect(own.html).not.toContain(why)
     expect(own.links(`/cabinet/withdrawals/${payment.id}/cancel`)).toEqual([])
 
-    const operator = openVisitor(stack.url, lng)
-    const start = await operator.press(await operator.visit('/login'), 'name="password"', demoOperator)
-    const page = await operator.follow(start, say('operator:anomalies.title'))
-    expect(page.url.pathname).toBe(address)
-    const row = rowsOf(page).find((cells) => cells.join(' ').includes(payment.id))
-    expect(row?.join(' ')).toContain(why)
-    expect(row?.join(' ')).toContain(investor.login)
+    const operator = await openOperator(app, lng)
+    const page = await operator.visit(address)
+    expect(page.textOf('main h1')).toBe(say('operator:anomalies.title'))
+    expect(rowOf(page, payment)).toContain(why)
+    expect(rowOf(page, payment)).toContain(investor.login)
     // The demonstration has one of its own.
     expect(page.text).toContain(say('operator:anomalies.rule.takeover', { percent: '' }).split(',')[0])
     expect((await operator.visit(`${address}?status=decided`)).text).not.toContain(payment.id)
     await investor.ask('POST', `/ext/demo/payments/${payment.id}/decide`, { decision: 'reject' })
-    const then = await operator.visit(address)
-    expect(then.text).not.toContain(payment.id)
+    expect((await operator.visit(address)).text).not.toContain(payment.id)
     expect((await operator.visit(`${address}?status=decided`)).text).toContain(why)
     expect((await owner.visit(address)).status).toBe(404)
-    expect((await openVisitor(stack.url).visit(address)).status).toBe(404)
+    expect((await openVisitor(app.url).visit(address)).status).toBe(404)
   })
+
+test('a withdrawal of five times the largest earlier one is held, with both figures', async ({ app }) => {
+  const investor = await newInvestor(app.upstream.url, { usdt: '700' })
+  await withdrawOften(investor, 2)
+  expect((await withdraw(investor, '100')).status).toBe('pending')
+  await withdrawOften(investor, 1)
+  expect((await withdraw(investor, '99')).status).toBe('pending')
+  const payment = await withdraw(investor, '100')
+  expect(payment.status).toBe('under_review')
+  const operator = await openOperator(app, 'en')
+  expect(rowOf(await operator.visit(address), payment)).toMatch(
+    /Worth 100[^;]*; the largest of earlier ones \(3\) was worth 20/,
+  )
+})
+
+test('a withdrawal four hours from every earlier one is held, with its hour', async ({ app }) => {
+  const { db } = app.upstream.here!
+  const investor = await newInvestor(app.upstream.url, { usdt: '700' })
+  await withdrawOften(investor, 10)
+  expect((await withdraw(investor, '20')).status).toBe('pending')
+  const [row] = await db.select({ id: users.id }).from(users).where(eq(users.login, investor.login))
+  await db
+    .update(payments)
+    .set({ createdAt: sql`created_at - interval '6 hours'` })
+    .where(eq(payments.userId, row!.id))
+  const payment = await withdraw(investor, '20')
+  expect(payment.status).toBe('under_review')
+  const operator = await openOperator(app, 'ru')
+  expect(rowOf(await operator.visit(address), payment)).toMatch(
+    /Запрошен в \d+ ч; часов до ближайшего из прежних \(10\): 6/,
+  )
+})

@@ -1,7 +1,8 @@
+import { recordRefused } from '../../activity/record'
 import { lockAccount } from '../../db/lock-account'
 import { Refusal } from '../../domain/refusal'
 import { cancelFactorRemoval } from '../second-factors/lost-factors'
-import { markSteppedUp } from '../second-factors/step-up'
+import { recordStepUp } from '../second-factors/step-up'
 import { sendAfterAnswer } from '../security-notifications'
 import { type Caller, type TokenOrigin } from '../tokens'
 import { newPasskeyChallenge } from './challenges'
@@ -37,21 +38,31 @@ export async function stepUpByPasskey(
   { caller, credential, address, device }: TokenOrigin & { caller: Caller; credential: string },
 ): Promise<Date> {
   const { services } = context
-  const { db, realClock } = services
+  const { db, newId, realClock } = services
   const { user, tokenId } = caller
-  const proved = await verifyPasskey(context, credential, {
-    purpose: 'step-up',
-    holderId: tokenId,
-    userId: user.id,
-  })
-  const { messages, until } = await db.transaction(async (tx) => {
-    const present = await lockAccount(tx, user.id)
-    await usePasskey(tx, services, proved)
-    return {
-      messages: await cancelFactorRemoval(tx, services, present),
-      until: await markSteppedUp(tx, tokenId, { address, device, now: realClock.now() }),
-    }
-  })
-  sendAfterAnswer(services, messages)
-  return until
+  const origin = { address, device }
+  try {
+    const proved = await verifyPasskey(context, credential, {
+      purpose: 'step-up',
+      holderId: tokenId,
+      userId: user.id,
+    })
+    const { messages, until } = await db.transaction(async (tx) => {
+      const present = await lockAccount(tx, user.id)
+      await usePasskey(tx, services, proved)
+      return {
+        messages: await cancelFactorRemoval(tx, services, present),
+        until: await recordStepUp(tx, services, { caller, ...origin }),
+      }
+    })
+    sendAfterAnswer(services, messages)
+    return until
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'passkey_invalid')
+      await recordRefused(db, newId, {
+        ...{ userId: user.id, at: realClock.now(), origin },
+        kind: 'factor_code_wrong',
+      })
+    throw error
+  }
 }

@@ -1,4 +1,5 @@
 import { and, desc, eq, isNull } from 'drizzle-orm'
+import { recordActivity } from '../../activity/record'
 import { type Db } from '../../db/connect'
 import { lockAccount } from '../../db/lock-account'
 import { stepUpCodes } from '../../db/schema/access'
@@ -67,6 +68,7 @@ export async function sendStepUpCode(
       ...{ id, userId, tokenId, place: placeOf(origin), channel: to.channel },
       ...{ codeHash: codeHashOf(id, code), ...times },
     })
+    await recordActivity(tx, newId, { userId, at: now, kind: 'step_up_code_sent', origin })
     const { language } = present
     const message = { ...to, kind: 'step_up_code', values: { code, ...phraseOf(present) }, language }
     return { channel: to.channel, messages: [await outbox.post(tx, userId, message, origin.address)] }

@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull } from 'drizzle-orm'
+import { recordActivity } from '../../activity/record'
 import { type Db } from '../../db/connect'
 import { tokens } from '../../db/schema/access'
 import { Refusal } from '../../domain/refusal'
@@ -47,8 +48,19 @@ export async function stepUp(
     throw stepUpCodeInvalid()
   const origin = { userId: user.id, bearerId: tokenId, address, device }
   return prove(services, { ...origin, code }, async (tx) => ({
-    result: await markSteppedUp(tx, tokenId, { address, device, now: realClock.now() }),
+    result: await recordStepUp(tx, services, { caller, address, device }),
   }))
+}
+
+/** Marks the bearer, and records it for the owner to see. @returns until when it holds */
+export async function recordStepUp(
+  tx: Db,
+  { newId, realClock }: Pick<Services, 'newId' | 'realClock'>,
+  { caller: { user, tokenId }, ...origin }: TokenOrigin & { caller: Caller },
+): Promise<Date> {
+  const now = realClock.now()
+  await recordActivity(tx, newId, { userId: user.id, at: now, kind: 'stepped_up', origin })
+  return markSteppedUp(tx, tokenId, { ...origin, now })
 }
 
 /** @returns until when it holds */
@@ -129,8 +141,7 @@ async function requirePasswordAndCode(
   await requireCurrentPassword(services, caller.user, currentPassword, options)
   const channel = await sendStepUpCode(services, { caller, address, device })
   if (channel) throw stepUpRequired(channel)
-  const now = services.realClock.now()
-  await markSteppedUp(services.db, caller.tokenId, { address, device, now })
+  await services.db.transaction((tx) => recordStepUp(tx, services, { caller, address, device }))
 }
 
 /** @param methods by what the caller can step up: those of its factors, or the channel that a code was sent by */

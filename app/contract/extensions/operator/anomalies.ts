@@ -23,7 +23,7 @@ const count = z.number().int().min(0).optional()
 /** A rule that was met, with what was counted: each rule has its own counts. */
 const Anomaly = z.object({
   rule: word(...anomalyRules),
-  /** Refused sign-ins within a day, and from how many networks. */
+  /** Wrong passwords and codes within a day, and from how many networks. */
   attempts: count,
   networks: count,
   /** What the withdrawals of a day take of the balance, from a new device to a new wallet. */
