@@ -17,8 +17,8 @@ import { nothingWrong, Trial } from './trial'
  * leaks memory. The forms come from the routes with an action, so a new route is checked too.
  */
 
-const runsOfForm = runsOf({ full: 10_000, short: 12 })
-const runsOfPage = runsOf({ full: 10_000, short: 4 })
+const runsOfForm = runsOf({ full: 10_000, short: 6 })
+const runsOfPage = runsOf({ full: 10_000, short: 2 })
 
 /** Fields whose valid values start long work by design. */
 const heavyFields: Record<string, Record<string, string[]>> = {

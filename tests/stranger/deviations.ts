@@ -381,6 +381,27 @@ export function formatWith(names: Deviation[]): ResponseFormat {
   return Object.assign({ ...plainFormat }, ...names.map((name) => table[name][1])) as ResponseFormat
 }
 
+/**
+ * The deviations in groups of at most `size`. Those of a group change different parts of the format, so one
+ * upstream can have all of them at once.
+ */
+export function groupsOf(names: readonly Deviation[], size: number): Deviation[][] {
+  const groups: { names: Deviation[]; parts: Set<string> }[] = []
+  for (const name of names) {
+    const parts = Object.keys(table[name][1]).map(partOf)
+    const free = groups.find((one) => one.names.length < size && !parts.some((part) => one.parts.has(part)))
+    const group = free ?? { names: [], parts: new Set() }
+    if (!free) groups.push(group)
+    group.names.push(name)
+    for (const part of parts) group.parts.add(part)
+  }
+  return groups.map((group) => group.names)
+}
+
+/** One kind of refusal would hide another, and no socket would hide what is sent on it. */
+const partOf = (option: string): string =>
+  /refused$|wrongPassword/i.test(option) ? 'refusals' : /socket/i.test(option) ? 'socket' : option
+
 function isThing(json: Json): json is { [field: string]: Json } {
   return typeof json === 'object' && json !== null && !Array.isArray(json) && !(json instanceof Raw)
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FaultName } from '../faults/faults'
 import { type FaultyProxy, startFaultyProxy } from '../faults/proxy'
 import { type RunningApp, startAppOn } from '../support/in-process-app'
+import { isFull } from '../support/reading-modes'
 import { textsOf } from '../support/texts'
 import { Answer, type Visitor, signedIn } from '../support/visitor'
 import { dayMs, plans } from '../stranger/books'
@@ -93,6 +94,8 @@ const lost: FaultName[] = [
   'commits, then half an answer',
   'commits, then an empty 200',
 ]
+/** For each form a third of the faults, in turns; with TEST_FULL all of them. */
+const lostOf = (step: MoneyStep) => lost.filter((_, place) => isFull || place % 3 === steps.indexOf(step) % 3)
 
 describe.each(steps)('$name on an upstream without idempotency keys', (step) => {
   const { name, path } = step
@@ -106,7 +109,7 @@ describe.each(steps)('$name on an upstream without idempotency keys', (step) => 
     return { visitor, answer, since, page, mark, values, again: () => visitor.submit(page, mark, values) }
   }
 
-  it.each(lost)('that %s, is sent once, and the page shows what happened', async (fault) => {
+  it.each(lostOf(step))('that %s, is sent once, and the page shows what happened', async (fault) => {
     const { visitor, answer, since, again } = await post(fault)
     expect(answer.status).toBe(200)
     proxy.heal()
