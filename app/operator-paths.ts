@@ -19,6 +19,8 @@ export const operatorPaths = {
   links: (query?: LinksQuery) => withQuery('/operator/links', query),
   link: (pair: string) => one('/operator/links', pair),
   anomalies: (query?: { status?: string; page?: number }) => withQuery('/operator/anomalies', query),
+  audit: (query?: AuditQuery & { check?: string }) => withQuery('/operator/audit', query),
+  auditCsv: (query?: Omit<AuditQuery, 'page'>) => withQuery('/operator/audit.csv', query),
   upstream: () => '/operator/upstream',
   security: paths.operatorSecurity,
 } as const
@@ -29,6 +31,16 @@ export interface QueueQuery {
   search?: string
   sort?: string
   sortDir?: string
+  from?: string
+  to?: string
+  page?: number
+}
+
+/** The filters of the audit trail in its address. Days are `YYYY-MM-DD`. */
+export interface AuditQuery {
+  search?: string
+  actor?: string
+  kind?: string
   from?: string
   to?: string
   page?: number

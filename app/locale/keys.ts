@@ -9,6 +9,7 @@ import type exchange from '../../locales/en/exchange.json'
 import type investors from '../../locales/en/investors.json'
 import type notifications from '../../locales/en/notifications.json'
 import type operator from '../../locales/en/operator.json'
+import type operators from '../../locales/en/operators.json'
 import type partners from '../../locales/en/partners.json'
 import type refusals from '../../locales/en/refusals.json'
 import type security from '../../locales/en/security.json'
@@ -29,6 +30,7 @@ interface Namespaces {
   activity: typeof activity
   operator: typeof operator
   investors: typeof investors
+  operators: typeof operators
   errors: typeof errors
   refusals: typeof refusals
 }

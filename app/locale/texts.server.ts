@@ -3,6 +3,7 @@ import authEn from '../../locales/en/auth.json'
 import flashEn from '../../locales/en/flash.json'
 import investorsEn from '../../locales/en/investors.json'
 import operatorEn from '../../locales/en/operator.json'
+import operatorsEn from '../../locales/en/operators.json'
 import refusalsEn from '../../locales/en/refusals.json'
 import securityEn from '../../locales/en/security.json'
 import siteEn from '../../locales/en/site.json'
@@ -11,6 +12,7 @@ import authRu from '../../locales/ru/auth.json'
 import flashRu from '../../locales/ru/flash.json'
 import investorsRu from '../../locales/ru/investors.json'
 import operatorRu from '../../locales/ru/operator.json'
+import operatorsRu from '../../locales/ru/operators.json'
 import refusalsRu from '../../locales/ru/refusals.json'
 import securityRu from '../../locales/ru/security.json'
 import siteRu from '../../locales/ru/site.json'
@@ -30,6 +32,7 @@ export const allTexts: Record<Language, Texts> = {
     flash: flashRu,
     operator: operatorRu,
     investors: investorsRu,
+    operators: operatorsRu,
     refusals: refusalsRu,
     security: securityRu,
   },
@@ -41,6 +44,7 @@ export const allTexts: Record<Language, Texts> = {
     flash: flashEn,
     operator: operatorEn,
     investors: investorsEn,
+    operators: operatorsEn,
     refusals: refusalsEn,
     security: securityEn,
   },

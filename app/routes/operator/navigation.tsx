@@ -71,7 +71,10 @@ const groups: readonly (readonly Place[])[] = [
       call: 'links',
     },
   ],
-  [{ href: paths.operatorSecurity(), text: 'security:title', extension: 'secondFactors' }],
+  [
+    { href: operatorPaths.audit(), text: 'operators:audit.title', extension: 'operator', call: 'audit' },
+    { href: paths.operatorSecurity(), text: 'security:title', extension: 'secondFactors' },
+  ],
 ]
 
 interface NavigationProps {

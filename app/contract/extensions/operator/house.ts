@@ -91,11 +91,11 @@ export const house = {
     roles: [],
     extension,
     summary: 'Who decided what, and when',
-    query: listQuery(['createdAt'], {
-      actor: Login.optional(),
-      kind: z.string().max(32).optional(),
-      ...dayRange,
-    }),
+    query: listQuery(
+      ['createdAt'],
+      { actor: Login.optional(), kind: z.string().max(32).optional(), ...dayRange },
+      1_000,
+    ),
     output: listOf(AuditRecord),
   }),
   auditCheck: call({

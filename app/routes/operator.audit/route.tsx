@@ -1,0 +1,90 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { readAuditQuery } from '~/identity/audit/query.server'
+import { auditRows } from '~/identity/audit/rows.server'
+import { type PageHandle } from '~/framework/page'
+import { EmptyList } from '~/lists/empty-list'
+import { LeftOut } from '~/lists/left-out'
+import { areDaysSwapped } from '~/lists/list-query.server'
+import { Pages } from '~/lists/pages'
+import { useI18n } from '~/locale/context'
+import { operatorPaths } from '~/operator-paths'
+import { requireOperator } from '~/session/guards.server'
+import { ButtonLink } from '~/ui/button/button'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { extensionsOf, requireExtension } from '~/upstream/settings.server'
+import { AuditTable } from './audit-table'
+import { ChainAlert } from './chain-alert'
+import { Filters } from './filters'
+
+export const handle: PageHandle = { title: 'operators:audit.title' }
+
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireOperator(context, 'audit')
+  await requireExtension(upstream, 'operator')
+  const { searchParams } = context.url
+  const query = readAuditQuery(searchParams)
+  const daysSwapped = areDaysSwapped(query)
+  const hasCheck = (await extensionsOf(upstream)).has('operators')
+  const [list, chain] = await Promise.all([
+    daysSwapped ? null : upstream.operator.audit({ ...query, sort: 'createdAt', sortDir: 'desc' }),
+    hasCheck && searchParams.has('check') ? upstream.operator.auditCheck() : null,
+  ])
+  return {
+    ...{ query, daysSwapped, hasCheck, chain },
+    list: list && { ...list, items: auditRows(context.i18n, list.items) },
+  }
+}
+
+/** Every decision, change and look at a document: who, when, from where, before and after. */
+export default function OperatorAudit() {
+  const { query, daysSwapped, hasCheck, chain, list } = useLoaderData<typeof loader>()
+  const { t, number } = useI18n()
+  const { page: _page, ...filters } = query
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <Stack gap={6}>
+      <PageHeader
+        title={t('operators:audit.title')}
+        lead={t('operators:audit.lead')}
+        action={
+          <>
+            {hasCheck && (
+              <ButtonLink href={operatorPaths.audit({ ...query, check: 'chain' })}>
+                {t('operators:audit.check')}
+              </ButtonLink>
+            )}
+            {list && list.items.length > 0 && (
+              <ButtonLink href={operatorPaths.auditCsv(filters)} icon="document" toFile>
+                {list.total === null
+                  ? t('operators:audit.downloadAll')
+                  : t('operators:audit.download', { count: list.total, rows: number(list.total) })}
+              </ButtonLink>
+            )}
+          </>
+        }
+      />
+      {chain && <ChainAlert {...chain} />}
+      <Filters query={filters} daysSwapped={daysSwapped} />
+      {list && (
+        <Stack gap={5}>
+          <LeftOut list={list} />
+          {list.items.length > 0 ? (
+            <AuditTable rows={list.items} />
+          ) : (
+            <EmptyList
+              list={list}
+              isFiltered={isFiltered}
+              href={operatorPaths.audit()}
+              start={operatorPaths.audit(filters)}
+              title={t('operators:audit.empty')}
+              text={t('operators:audit.emptyText')}
+            />
+          )}
+          <Pages list={list} href={(page) => operatorPaths.audit({ ...filters, page })} />
+        </Stack>
+      )}
+    </Stack>
+  )
+}
