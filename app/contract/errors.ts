@@ -73,6 +73,8 @@ export const errorStatus = {
   already_decided: 409,
   /** Another operator has changed it since it was read: `params` are who (`by`) and when (`at`), where known. */
   changed_meanwhile: 409,
+  /** Another operator has taken the case. */
+  case_taken: 409,
   wallet_required: 422,
   wallet_invalid: 422,
   refill_required: 422,

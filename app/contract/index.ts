@@ -19,6 +19,7 @@ import { passkeys } from './extensions/passkeys'
 import { secondFactors } from './extensions/second-factors'
 import { anomalies } from './extensions/operator/anomalies'
 import { notMe, withdrawalSafety } from './extensions/safety'
+import { cases } from './extensions/operator/cases'
 import { operatorContent } from './extensions/operator/content'
 import { operatorTerms } from './extensions/operator/terms'
 import { links } from './extensions/operator/links'
@@ -68,6 +69,7 @@ export const contract = {
     ...links,
     ...anomalies,
     ...investors,
+    ...cases,
   },
 }
 

@@ -69,7 +69,7 @@ describe('inquiries', () => {
 
   it('are in the operator’s queue as they were sent', async () => {
     const said = { name: 'Ona', email: 'Ona@example.org', message: 'Hello <b>there</b>' }
-    await leaveMessage(services, { ...said, from: '192.0.2.2' })
+    await leaveMessage(services, { ...said, language: 'en', from: '192.0.2.2' })
     expect(await request('message')).toMatchObject([{ ...said, status: 'open', createdAt: firstDay }])
   })
 
@@ -98,10 +98,13 @@ describe('inquiries', () => {
     const said = { name: 'Jonas', email: 'j@example.org', message: 'Call me', from }
     const sentTo = async (email: string) =>
       (await request('message')).filter((message) => message.email === email).length
-    await Promise.all([leaveMessage(roomy, said), leaveMessage(roomy, said)])
-    await leaveMessage(roomy, said)
+    await Promise.all([
+      leaveMessage(roomy, { ...said, language: 'en' }),
+      leaveMessage(roomy, { ...said, language: 'en' }),
+    ])
+    await leaveMessage(roomy, { ...said, language: 'en' })
     expect(await sentTo('j@example.org')).toBe(1)
-    await leaveMessage(roomy, { ...said, message: 'Call me today' })
+    await leaveMessage(roomy, { ...said, language: 'en', message: 'Call me today' })
     expect(await sentTo('j@example.org')).toBe(2)
 
     const own = { ...application, name: 'Jonas', from }
@@ -118,7 +121,7 @@ describe('inquiries', () => {
 
     // An inquiry that is sent again on another day is stored.
     await forgetInquirers(database.db, new Date(firstDay.getTime() + dayMs))
-    await leaveMessage(roomy, said)
+    await leaveMessage(roomy, { ...said, language: 'en' })
     expect(await sentTo('j@example.org')).toBe(3)
     await database.db.delete(inquiries)
   })
@@ -158,7 +161,13 @@ describe('inquiries', () => {
     const another = () => ({ ...services, limits: createLimits(1000) })
     let sent = 0
     const leave = (from: string) =>
-      leaveMessage(another(), { name: 'Ona', email: 'o@example.org', message: `${++sent}`, from })
+      leaveMessage(another(), {
+        name: 'Ona',
+        email: 'o@example.org',
+        message: `${++sent}`,
+        language: 'en',
+        from,
+      })
     const join = (from: string) => subscribe(another(), { email: `s${++sent}@example.org`, from })
     const outcomes = async (tries: Promise<unknown>[]) => {
       const all = await Promise.allSettled(tries)

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
+import { type Language } from '~/contract/languages'
 import { networkOf } from '~/formats/network'
 import { foldEmail, foldPhone } from '../auth/contact'
 import { type Db } from '../db/connect'
@@ -40,17 +41,25 @@ export async function subscribe(services: Services, { email, from }: { email: st
   })
 }
 
+interface Message {
+  name: string
+  email: string
+  message: string
+}
+
 /**
  * Leaves a message for the operator.
+ * @param message.language in which the sender is answered
  * @throws Refusal too_many_requests
  */
 export async function leaveMessage(
   services: Services,
-  { from, ...values }: { name: string; email: string; message: string; from: string },
+  { from, language, ...values }: Message & { from: string; language: Language },
 ): Promise<void> {
   await services.limits.inquiries.count(from)
+  const content = [values.name, values.email, values.message]
   await services.db.transaction((tx) =>
-    insertOnce(tx, services, { kind: 'message', from, values, content: Object.values(values) }),
+    insertOnce(tx, services, { kind: 'message', from, values: { ...values, language }, content }),
   )
 }
 

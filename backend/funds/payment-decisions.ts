@@ -1,5 +1,5 @@
 /**
- * Decisions on a withdrawal: reviewed, completed, rejected, cancelled. Invariants: its money leaves the house once or
+ * Decisions on a withdrawal: reviewed, approved, completed, rejected, cancelled. Invariants: its money leaves the house once or
  * goes back, never both; a purchase is never reversed at an old rate after the coin has fallen, since an investor could
  * wait for that and then cancel, or ask for a rejection. Of two decisions on one the second waits for the lock of the
  * investor's money and then finds it decided. Each function runs in the caller's transaction.
@@ -31,6 +31,17 @@ interface Which {
 export async function reviewPayment(tx: Db, context: FundsContext, which: Which): Promise<PaymentRow> {
   const { payment } = await openPayment(tx, context, which, ['pending'])
   return update(tx, payment, { status: 'under_review' })
+}
+
+/**
+ * Lets a withdrawal be paid out. It stays under review for its investor until the transfer is made.
+ * @throws Refusal not_found, already_decided, withdrawals_frozen
+ */
+export async function approvePayment(tx: Db, context: FundsContext, which: Which): Promise<PaymentRow> {
+  const { payment } = await openPayment(tx, context, which)
+  if (payment.approvedAt) throw new Refusal('already_decided')
+  await refuseFrozen(tx, payment.userId)
+  return update(tx, payment, { status: 'under_review', approvedAt: context.now })
 }
 
 /** Pays a withdrawal out. @throws Refusal not_found, already_decided, withdrawals_frozen */

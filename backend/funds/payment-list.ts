@@ -38,7 +38,7 @@ export async function pageOfPayments(
   query: PaymentQuery,
 ): Promise<Page<Owned<PaymentRow>>> {
   const { page, limit, offset } = paging(query)
-  const { id, wallet, transactionHash, currency, createdAt, amount, status } = payments
+  const { id, wallet, transactionHash, currency, createdAt, expectedBy, amount, status } = payments
   const where = and(
     scope,
     query.status && eq(status, query.status),
@@ -50,7 +50,7 @@ export async function pageOfPayments(
     .from(payments)
     .innerJoin(users, ofOwner)
     .where(where)
-    .orderBy(...ordering(query, { createdAt, amount, currency, status }, 'createdAt', id))
+    .orderBy(...ordering(query, { createdAt, expectedBy, amount, currency, status }, 'createdAt', id))
     .limit(limit)
     .offset(offset)
   const [counted] = await db.select({ total: count() }).from(payments).innerJoin(users, ofOwner).where(where)

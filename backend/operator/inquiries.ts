@@ -54,7 +54,7 @@ export async function inquiryOf(db: Db, id: string): Promise<Inquiry> {
 
 /** An inquiry with the login of the sender, if it is an investor. */
 export function viewOfInquiry({ inquiry, login }: { inquiry: InquiryRow; login: string | null }): Inquiry {
-  const { id, kind, userId, email, name, phone, message, vacancyId, status, createdAt } = inquiry
+  const { id, kind, userId, email, name, phone, message, vacancyId, answer, status, createdAt } = inquiry
   const owner = userId && login ? { id: userId, login } : null
   return {
     id,
@@ -65,13 +65,14 @@ export function viewOfInquiry({ inquiry, login }: { inquiry: InquiryRow; login: 
     phone,
     message,
     vacancyId,
+    answer,
     status,
     createdAt: createdAt.toISOString(),
   }
 }
 
 /**
- * Answers an inquiry. Completing a request for deletion erases the person, which can't be undone, and the reason is
+ * Answers an inquiry: the answer to a message goes to the address that its sender gave. Completing a request for deletion erases the person, which can't be undone, and the reason is
  * sent to the person's last e-mail; the reason of a rejection is shown in the cabinet.
  * @throws Refusal validation (also `account_not_empty`: the balances have to be paid out first), not_found,
  * already_decided
@@ -89,10 +90,30 @@ export async function decideInquiry(
   if (kind !== 'deletion') oneOfDecisions(decision, ['complete'])
   if (found.status === 'done') throw new Refusal('already_decided')
   const reason = kind === 'deletion' ? reasonOf(decision) : decision.reason
-  await tx.update(inquiries).set({ status: 'done' }).where(eq(inquiries.id, id))
+  const answer = kind === 'message' && decision.answer ? decision.answer : null
+  await tx.update(inquiries).set({ status: 'done', answer }).where(eq(inquiries.id, id))
+  if (answer !== null) await sendAnswer(tx, operator, found, answer)
   if (kind === 'deletion' && userId && reason) await answerDeletion(tx, operator, { userId, verb, reason })
   const change = { before: { status: found.status }, after: { status: 'done' } }
   await recordAudit(tx, operator, { verb, kind: 'inquiry', id, reason, ...change })
+}
+
+/** To the address that the sender gave. The outbox worker sends it: the decision's transaction is not over here. */
+async function sendAnswer(
+  tx: Db,
+  { realNow, newId }: OperatorContext,
+  { email, message, language, userId }: InquiryRow,
+  answer: string,
+): Promise<void> {
+  if (!email) return
+  await postMessage(
+    tx,
+    { id: newId(), userId, createdAt: realNow },
+    {
+      ...{ channel: 'email', recipient: email, kind: 'inquiry_answered', language: language ?? 'ru' },
+      values: { answer, message: message ?? '' },
+    },
+  )
 }
 
 async function answerDeletion(

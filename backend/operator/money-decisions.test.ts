@@ -107,6 +107,25 @@ describe.each(serversFor('money-decisions'))(
         expect(await trail(id)).toEqual([`payment.review ${id} ${by}`, `payment.complete ${id} ${by}`])
       })
 
+      test('is approved once, stays under review for its investor, and is paid out or rejected', async () => {
+        const id = await withdrawal()
+        await run(decidePayment, { id, decision: 'approve' }, after(1))
+        await expect(run(decidePayment, { id, decision: 'approve' })).rejects.toMatchObject({
+          code: 'already_decided',
+        })
+        const view = { ...reader, timeZone: 'UTC' }
+        const listed = async (status: 'open' | 'approved') =>
+          (await listAllPayments(database.db, view, { status, search: id })).total
+        expect([await listed('open'), await listed('approved')]).toEqual([0, 1])
+        expect(await ownedPayment(database.db, id, reader)).toMatchObject({
+          status: 'under_review',
+          approvedAt: after(1).toISOString(),
+        })
+        await run(decidePayment, { id, decision: 'reject', reason: 'The signer refused it.' })
+        expect(await free()).toBe('200')
+        expect([await listed('open'), await listed('approved')]).toEqual([0, 0])
+      })
+
       test('that is rejected is returned completely, and the investor gets the reason', async () => {
         const id = await withdrawal()
         expect(await free()).toBe('150')
@@ -138,7 +157,7 @@ describe.each(serversFor('money-decisions'))(
       })
 
       test.each([
-        [{ decision: 'approve' }, 'decision'],
+        [{ decision: 'suspend' }, 'decision'],
         [{ decision: 'complete' }, 'transactionHash'],
         [{ decision: 'reject' }, 'reason'],
         [{ decision: 'reject', reason: '  ' }, 'reason'],

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
@@ -10,6 +10,7 @@ import { Refusal } from '../domain/refusal'
 import { type Language } from '~/contract/languages'
 import { type Owned, withinDays } from '../funds/pages'
 import {
+  approvePayment,
   completePayment,
   keepsPurchase,
   rejectPayment,
@@ -26,16 +27,30 @@ import { type DecisionInput, oneOfDecisions, reasonOf, transactionHashOf } from 
 
 type OwnedPayment = CallOutput<typeof contract.operator.payments>['items'][number]
 
+type QueueQuery = Omit<PaymentQuery, 'status'> & {
+  status?: PaymentRow['status'] | 'open' | 'approved'
+  from?: string
+  to?: string
+}
+
 /** Withdrawals, newest first; a search looks for the owner's login too. */
 export async function listAllPayments(
   db: Db,
   { language, timeZone, now }: OperatorView,
-  query: PaymentQuery & { from?: string; to?: string },
+  { status, ...query }: QueueQuery,
 ): Promise<CallOutput<typeof contract.operator.payments>> {
-  const where = and(...withinDays(payments.createdAt, query, timeZone))
+  const where = and(inState(status), ...withinDays(payments.createdAt, query, timeZone))
   const found = await pageOfPayments(db, { where, searched: [users.login] }, query)
   const rates = await freshRatesAt(db, now)
   return { ...found, items: found.items.map((one) => ownedView(one, language, rates)) }
+}
+
+/** `open`: not decided. `approved`: to be paid out. */
+function inState(status: QueueQuery['status']): SQL | undefined {
+  if (status === 'open')
+    return and(inArray(payments.status, ['pending', 'under_review']), isNull(payments.approvedAt))
+  if (status === 'approved') return and(eq(payments.status, 'under_review'), isNotNull(payments.approvedAt))
+  return status && eq(payments.status, status)
 }
 
 /** One withdrawal as the operator shows it. The caller knows that it exists. */
@@ -55,14 +70,15 @@ const ownedView = (
 ): OwnedPayment => ({
   ...paymentView(row, language, 'operator'),
   owner,
+  approvedAt: row.approvedAt?.toISOString() ?? null,
   ...((row.status === 'pending' || row.status === 'under_review') && {
     rejectionReturns: returnedOf(row, { keptPurchase: keepsPurchase(row, freshRates) }),
   }),
 })
 
 /**
- * Reviews, completes (with the hash of the transfer) or rejects (with a reason for the investor).
- * @throws Refusal validation, not_found, already_decided
+ * Reviews, approves, completes (with the hash of the transfer) or rejects (with a reason for the investor).
+ * @throws Refusal validation, not_found, already_decided, withdrawals_frozen
  */
 export async function decidePayment(
   tx: Db,
@@ -70,7 +86,7 @@ export async function decidePayment(
   decision: DecisionInput,
 ): Promise<void> {
   const paymentId = decision.id
-  const verb = oneOfDecisions(decision, ['review', 'complete', 'reject'])
+  const verb = oneOfDecisions(decision, ['review', 'approve', 'complete', 'reject'])
   const reason = verb === 'reject' ? reasonOf(decision) : null
   const transactionHash = verb === 'complete' ? transactionHashOf(decision) : undefined
   const before = await lockedPayment(tx, paymentId)
@@ -84,6 +100,8 @@ export async function decidePayment(
     switch (verb) {
       case 'review':
         return reviewPayment(tx, operator, { paymentId })
+      case 'approve':
+        return approvePayment(tx, operator, { paymentId })
       case 'complete':
         return completePayment(tx, operator, { paymentId, transactionHash })
       case 'reject':

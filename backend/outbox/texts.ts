@@ -65,6 +65,10 @@ const texts: Record<string, Record<Language, MessageText>> = {
       text: '{title}: {free} free receiving addresses are left. Add some before they run out: without one, new investors can’t top up.',
     },
   },
+  inquiry_answered: {
+    ru: { subject: 'Ответ на ваше сообщение', text: '{answer}\n\nВы писали:\n{message}' },
+    en: { subject: 'The answer to your message', text: '{answer}\n\nYou wrote:\n{message}' },
+  },
   account_erased: {
     ru: { subject: 'Ваши данные удалены', text: 'Ваша учётная запись удалена по вашему запросу. {reason}' },
     en: { subject: 'Your data is erased', text: 'Your account was erased, as you asked. {reason}' },

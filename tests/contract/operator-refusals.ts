@@ -39,6 +39,13 @@ export function operatorRefusals(refusals: Refusals): void {
     for (const [at, call] of decisions.entries()) {
       await refused('not_found', call, { id: 'none', ...fitting[words[at]!] }, by)
     }
+    const ofQueue = [operator.payment, operator.refill, operator.verification, operator.inquiry]
+    for (const call of ofQueue) await refused('not_found', call, { id: 'none' }, by)
+    const subject = { queue: 'payments', id: 'none' }
+    await refused('not_found', operator.takeCase, subject, by)
+    await refused('not_found', operator.releaseCase, subject, by)
+    await refused('not_found', operator.addNote, { ...subject, text: 'Called.' }, by)
+    await refused('not_found', operator.previewDecision, { ...subject, decision: 'approve' }, by)
     const pair = { id: 'none', partnerId: 'nobody' }
     await refused('not_found', operator.link, pair, by)
     await refused('not_found', operator.investor, { id: 'none' }, by)
@@ -77,6 +84,48 @@ export function operatorRefusals(refusals: Refusals): void {
       expect(await fieldsOf(call, silent, by)).toEqual(['reason required'])
     const unpaid = { id: 'none', decision: 'complete' }
     expect(await fieldsOf(operator.decidePayment, unpaid, by)).toEqual(['transactionHash required'])
+  })
+
+  it('operator: a case that another operator has taken', async () => {
+    const [by, cashier] = [await operatorCalls(), await signIn(refusals.upstream, 'cashier')]
+    const person = await newInvestor(refusals.upstream)
+    await topUp(refusals.upstream, person, '100')
+    const request = { system: 'usdt-trc20', amount: '50', wallet, currentPassword: person.password }
+    const { payment } = await ask(refusals.upstream, contract.payments.create, request, person)
+    const refill = await ask(
+      refusals.upstream,
+      contract.refills.create,
+      { system: 'trx', amount: '500' },
+      person,
+    )
+    const decision = { decision: 'reject', reason: 'No.' }
+    const taken = [
+      ['payments', operator.decidePayment, payment.id],
+      ['refills', operator.decideRefill, refill.id],
+    ] as const
+    for (const [queue, decide, id] of taken) {
+      await ask(refusals.upstream, operator.takeCase, { queue, id }, by)
+      await refused('case_taken', operator.takeCase, { queue, id }, cashier)
+      await refused('case_taken', operator.releaseCase, { queue, id }, cashier)
+      await refused('case_taken', operator.previewDecision, { queue, id, ...decision }, cashier)
+      expect((await refused('case_taken', decide, { id, ...decision }, cashier)).params).toEqual({
+        by: 'operator',
+      })
+      await ask(refusals.upstream, operator.takeCase, { queue, id, over: true }, cashier)
+      await ask(refusals.upstream, decide, { id, ...decision }, cashier)
+      await refused('already_decided', operator.takeCase, { queue, id }, by)
+      await refused('already_decided', operator.previewDecision, { queue, id, ...decision }, by)
+    }
+    if (!refusals.upstream.here) return
+    const { db } = refusals.upstream.here
+    const documents = await handIn(db, person.id)
+    const inquiry = { id: `taken-of-${person.id}`, kind: 'message', message: 'When?' } as const
+    await db.insert(inquiries).values({ ...inquiry, createdAt: new Date() })
+    const support = await signIn(refusals.upstream, 'support')
+    await ask(refusals.upstream, operator.takeCase, { queue: 'verifications', id: documents }, by)
+    await refused('case_taken', operator.decideVerification, { id: documents, decision: 'approve' }, cashier)
+    await ask(refusals.upstream, operator.takeCase, { queue: 'inquiries', id: inquiry.id }, by)
+    await refused('case_taken', operator.decideInquiry, { id: inquiry.id, decision: 'complete' }, support)
   })
 
   it('operator: what has been decided already', async () => {

@@ -139,20 +139,84 @@ export function operatorShapes(
     ])
   })
 
+  it('show a case with its investor, who works on it, its notes, and a preview of the decision', async () => {
+    const upstream = upstreamOf()
+    const by = await operatorCalls()
+    const person = await newInvestor(upstream)
+    await topUp(upstream, person, '300')
+    const request = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
+    const { payment } = await ask(
+      contract.payments.create,
+      { ...request, currentPassword: person.password },
+      person,
+    )
+    const subject = { queue: 'payments', id: payment.id }
+    const { taken } = await ask(operator.takeCase, subject, by)
+    expect(taken).toMatchObject({ by: 'operator', isOwn: true })
+    await ask(operator.addNote, { ...subject, text: 'Called: it is theirs.' }, by)
+    const found = await ask(operator.payment, { id: payment.id }, by)
+    expect(found).toMatchObject({
+      ...{ payment: { id: payment.id, owner: { login: person.login } }, worth: '50', held: null },
+      wallet: { paid: 0, lastPaidAt: null },
+      case: {
+        taken: { by: 'operator', isOwn: true },
+        notes: [{ by: 'operator', text: 'Called: it is theirs.' }],
+        decisions: [],
+        investor: {
+          ...{ id: person.id, suspended: false, frozen: false, openDeposits: 0 },
+          balances: [{ currency: 'USDT', free: '250', deposits: '0' }],
+          withdrawals: { count: 0, worth: '0', largest: '0', lastAt: null },
+          topUps: { count: 1, worth: '300', largest: '300' },
+        },
+      },
+    })
+    const listed = await ask(
+      operator.payments,
+      { status: 'open', sort: 'expectedBy', search: payment.id },
+      by,
+    )
+    expect(listed.items).toMatchObject([{ id: payment.id, takenBy: 'operator' }])
+    const decision = { decision: 'reject', reason: 'Another network, please.' }
+    expect(await ask(operator.previewDecision, { ...subject, ...decision }, by)).toEqual({
+      language: 'en',
+      notification:
+        'Your withdrawal of 50.00 USDT was rejected. Back on your balance: 50.00 USDT. Another network, please.',
+      mails: [],
+    })
+    expect((await ask(operator.payment, { id: payment.id }, by)).payment.status).toBe('pending')
+    await ask(operator.releaseCase, subject, by)
+    expect((await ask(operator.payment, { id: payment.id }, by)).case.taken).toBeNull()
+
+    const refill = await ask(contract.refills.create, { system: 'usdt-trc20', amount: '80' }, person)
+    expect(await ask(operator.refill, { id: refill.id }, by)).toMatchObject({ refill: { id: refill.id } })
+  })
+
   it('record the operator’s decisions on documents, inquiries and erasures', async () => {
     const { here } = upstreamOf()
-    for (const call of [operator.decideVerification, operator.decideInquiry]) requested.add(call)
+    const ofPlace = [
+      operator.decideVerification,
+      operator.decideInquiry,
+      operator.verification,
+      operator.inquiry,
+    ]
+    for (const call of ofPlace) requested.add(call)
     if (!here) return
     const by = await operatorCalls()
     const person = await newInvestor(upstreamOf())
     const id = await handIn(here.db, person.id)
     const { items } = await ask(operator.verifications, { search: person.login }, by)
     expect(items).toMatchObject([{ id, documents: [{ field: 'photoDocument', mediaType: 'image/png' }] }])
+    expect(await ask(operator.verification, { id }, by)).toMatchObject({
+      verification: { id, person: items[0]!.person, documents: items[0]!.documents },
+    })
     const { verification } = await ask(operator.decideVerification, { id, decision: 'approve' }, by)
     expect(verification).toMatchObject({ status: 'successful', owner: { login: person.login } })
 
     const deletion = { id: randomUUID(), kind: 'deletion', userId: person.id } as const
     await here.db.insert(inquiries).values({ ...deletion, createdAt: new Date() })
+    expect(await ask(operator.inquiry, { id: deletion.id }, by)).toMatchObject({
+      ...{ inquiry: { kind: 'deletion' }, case: { investor: { id: person.id } } },
+    })
     const done = { id: deletion.id, decision: 'complete', reason: 'The profile is erased.' }
     expect((await ask(operator.decideInquiry, done, by)).inquiry).toMatchObject({
       status: 'done',

@@ -14,7 +14,7 @@ import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 const { operator } = contract
 const operatorCalls = calls.filter(([, { path }]) => path.startsWith('/ext/operator/'))
 /** A path parameter of each name, of nothing that exists. */
-const nowhere = { id: 'none', partnerId: 'other', key: 'company' }
+const nowhere = { id: 'none', partnerId: 'other', key: 'company', queue: 'payments' }
 
 describe.each(upstreamsFor('operator'))('the operator of the %s upstream', (where) => {
   let upstream: TestUpstream

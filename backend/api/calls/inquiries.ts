@@ -11,8 +11,8 @@ export function inquiryCalls(services: Services): Handler[] {
       return {}
     }),
 
-    publicHandler(contract.inquiries.message, async ({ body, address }) => {
-      await leaveMessage(services, { ...body, from: address })
+    publicHandler(contract.inquiries.message, async ({ body, address, language }) => {
+      await leaveMessage(services, { ...body, from: address, language })
       return {}
     }),
 

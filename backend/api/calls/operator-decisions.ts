@@ -1,33 +1,39 @@
 import { contract } from '~/contract/index'
-import { notifyOfSentWithdrawal, notifyOwner } from '../../auth/security-notifications'
+import { type Decision } from '~/contract/extensions/operator/queues'
+import { type Caller } from '../../auth/tokens'
+import { notifyOwner } from '../../auth/security-notifications'
+import { type Db } from '../../db/connect'
 import { lockAccount } from '../../db/lock-account'
+import { decideCase } from '../../operator/cases/decide-case'
+import { type CaseSubject } from '../../operator/cases/subjects'
 import { anomalyOf, clearAnomaly } from '../../operator/anomalies'
-import { decideInquiry, inquiryOf } from '../../operator/inquiries'
+import { inquiryOf } from '../../operator/inquiries'
 import { decideLink, linkOf } from '../../operator/links'
-import { decidePayment, ownedPayment } from '../../operator/payments'
-import { decideRefill, ownedRefill } from '../../operator/refills'
+import { ownedPayment } from '../../operator/payments'
+import { ownedRefill } from '../../operator/refills'
 import { decideUser, operatorUser, removeLostFactors, unfreezeUser } from '../../operator/users'
-import { decideOnDocuments, verificationOf } from '../../operator/verifications'
+import { verificationOf } from '../../operator/verifications'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 import { operatorContextOf, operatorViewOf } from './operator-context'
 
 /** The operator's decisions. Each is keyed: decision, money, notification and audit record are one transaction. */
 export function operatorDecisionCalls(services: Services): Handler[] {
+  const decideOn = (db: Db, caller: Caller, decision: CaseSubject & Decision) =>
+    decideCase(db, services, operatorContextOf(services, caller), decision)
   return [
     authenticated(contract.operator.decidePayment, async ({ db, params: { id }, body, language }, caller) => {
-      await decidePayment(db, operatorContextOf(services, caller), { id, ...body })
-      if (body.decision === 'complete') await notifyOfSentWithdrawal(db, services, id)
+      await decideOn(db, caller, { queue: 'payments', id, ...body })
       return { payment: await ownedPayment(db, id, operatorViewOf(services, language)) }
     }),
 
     authenticated(contract.operator.decideRefill, async ({ db, params: { id }, body, language }, caller) => {
-      await decideRefill(db, operatorContextOf(services, caller), { id, ...body })
+      await decideOn(db, caller, { queue: 'refills', id, ...body })
       return { refill: await ownedRefill(db, id, operatorViewOf(services, language)) }
     }),
 
     authenticated(contract.operator.decideVerification, async ({ db, params: { id }, body }, caller) => {
-      await decideOnDocuments(db, operatorContextOf(services, caller), { id, ...body })
+      await decideOn(db, caller, { queue: 'verifications', id, ...body })
       return { verification: await verificationOf(db, id) }
     }),
 
@@ -49,7 +55,7 @@ export function operatorDecisionCalls(services: Services): Handler[] {
     }),
 
     authenticated(contract.operator.decideInquiry, async ({ db, params: { id }, body }, caller) => {
-      await decideInquiry(db, operatorContextOf(services, caller), { id, ...body })
+      await decideOn(db, caller, { queue: 'inquiries', id, ...body })
       return { inquiry: await inquiryOf(db, id) }
     }),
 

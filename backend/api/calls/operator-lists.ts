@@ -1,4 +1,6 @@
 import { contract } from '~/contract/index'
+import { type CaseQueue } from '~/contract/extensions/operator/cases'
+import { withClaims } from '../../operator/cases/claims'
 import { listAnomalies } from '../../operator/anomalies'
 import { listAllDeposits } from '../../operator/deposits'
 import { openVerificationDocument, readDocumentNumber } from '../../operator/documents'
@@ -16,21 +18,25 @@ import { operatorContextOf, operatorViewOf } from './operator-context'
 
 /** The operator's lists of all investors, each entry with its owner. */
 export function operatorListCalls(services: Services): Handler[] {
-  const { db } = services
+  const { db, realClock } = services
+  const claimed = <List extends { items: { id: string }[] }>(queue: CaseQueue, list: List) =>
+    withClaims(db, queue, list, realClock.now())
   return [
-    authenticated(contract.operator.payments, ({ query, language }) =>
-      listAllPayments(db, operatorViewOf(services, language), query),
+    authenticated(contract.operator.payments, async ({ query, language }) =>
+      claimed('payments', await listAllPayments(db, operatorViewOf(services, language), query)),
     ),
 
-    authenticated(contract.operator.refills, ({ query, language }) =>
-      listAllRefills(db, operatorViewOf(services, language), query),
+    authenticated(contract.operator.refills, async ({ query, language }) =>
+      claimed('refills', await listAllRefills(db, operatorViewOf(services, language), query)),
     ),
 
     authenticated(contract.operator.deposits, ({ query, language }) =>
       listAllDeposits(db, { language }, query),
     ),
 
-    authenticated(contract.operator.verifications, ({ query }) => listVerifications(db, query)),
+    authenticated(contract.operator.verifications, async ({ query }) =>
+      claimed('verifications', await listVerifications(db, query)),
+    ),
 
     authenticatedDownload(contract.operator.document, ({ params: { id } }, caller) =>
       openVerificationDocument(services, operatorContextOf(services, caller), id),
@@ -64,6 +70,8 @@ export function operatorListCalls(services: Services): Handler[] {
 
     authenticated(contract.operator.link, ({ params }) => linkOf(db, params)),
 
-    authenticated(contract.operator.inquiries, ({ query }) => listInquiries(db, query)),
+    authenticated(contract.operator.inquiries, async ({ query }) =>
+      claimed('inquiries', await listInquiries(db, query)),
+    ),
   ]
 }

@@ -5,6 +5,7 @@ import { checkAuditChain } from '../../operator/audit-chain'
 import { operatorSummary } from '../../operator/summary'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
+import { operatorCaseCalls } from './operator-cases'
 import { operatorContentCalls } from './operator-content'
 import { operatorViewOf } from './operator-context'
 import { operatorDecisionCalls } from './operator-decisions'
@@ -31,6 +32,7 @@ export function operatorCalls(services: Services): Handler[] {
     authenticated(contract.operator.auditCheck, () => checkAuditChain(db)),
 
     ...operatorListCalls(services),
+    ...operatorCaseCalls(services),
     ...operatorDecisionCalls(services),
     ...operatorContentCalls(services),
     ...operatorTermsCalls(services),

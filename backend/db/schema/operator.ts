@@ -7,6 +7,7 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   text,
   uniqueIndex,
 } from 'drizzle-orm/pg-core'
@@ -14,7 +15,7 @@ import { type Texts, moment, oneOf } from './columns'
 import { languages } from '../../../app/contract/languages'
 import { users } from './users'
 
-/** Tables of the operator's part: news, inquiries, and the audit trail. */
+/** Tables of the operator's part: news, inquiries, work on cases, and the audit trail. */
 
 export const inquiryKinds = [
   'subscriber',
@@ -77,6 +78,10 @@ export const inquiries = pgTable(
     name: text('name'),
     phone: text('phone'),
     message: text('message'),
+    /** In which the sender reads the site, and is answered; null for one from before that was known. */
+    language: text('language', { enum: languages }),
+    /** What the sender was answered. */
+    answer: text('answer'),
     vacancyId: text('vacancy_id'),
     status: text('status', { enum: ['open', 'done'] })
       .notNull()
@@ -141,6 +146,45 @@ export const auditRecords = pgTable(
     index('audit_records_created_index').on(table.createdAt),
     index('audit_records_subject_index').on(table.subjectId, table.createdAt),
     index('audit_records_actor_index').on(table.actorId, table.createdAt),
+  ],
+)
+
+const caseQueues = ['payments', 'refills', 'verifications', 'inquiries'] as const
+
+/** Who works on which case. A claim ends by itself after a while, so that nobody's absence keeps a case. */
+export const caseClaims = pgTable(
+  'case_claims',
+  {
+    queue: text('queue', { enum: caseQueues }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    operatorId: text('operator_id')
+      .notNull()
+      .references(() => users.id),
+    /** Real time. */
+    takenAt: moment('taken_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.queue, table.subjectId] }),
+    check('case_claims_queue_check', oneOf(table.queue, caseQueues)),
+  ],
+)
+
+/** What operators write to each other about a case. */
+export const caseNotes = pgTable(
+  'case_notes',
+  {
+    id: text('id').primaryKey(),
+    queue: text('queue', { enum: caseQueues }).notNull(),
+    subjectId: text('subject_id').notNull(),
+    operatorId: text('operator_id')
+      .notNull()
+      .references(() => users.id),
+    text: text('text').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    index('case_notes_subject_index').on(table.queue, table.subjectId, table.createdAt),
+    check('case_notes_queue_check', oneOf(table.queue, caseQueues)),
   ],
 )
 

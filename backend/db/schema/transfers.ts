@@ -118,6 +118,8 @@ export const payments = pgTable(
     cancelledAt: moment('cancelled_at'),
     /** Of a rejected withdrawal: its purchase was not reversed, and went to the balance of its own currency. */
     keptPurchase: boolean('kept_purchase').notNull().default(false),
+    /** An operator has approved it: it may be paid out. */
+    approvedAt: moment('approved_at'),
     createdAt: moment('created_at').notNull(),
     expectedBy: moment('expected_by').notNull(),
     withdrawnAt: moment('withdrawn_at'),
@@ -132,6 +134,9 @@ export const payments = pgTable(
     index('payments_open_index')
       .on(table.expectedBy)
       .where(sql`status in ('pending', 'under_review')`),
+    index('payments_approved_index')
+      .on(table.approvedAt)
+      .where(sql`status = 'under_review' and approved_at is not null`),
     check('payments_status_check', oneOf(table.status, paymentStatuses)),
     check(
       'payments_amount_check',

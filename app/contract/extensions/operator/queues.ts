@@ -27,17 +27,22 @@ export const OwnedPayment = Payment.extend({
    * with USDT comes back as USDT, or stays bought if it has become cheaper since.
    */
   rejectionReturns: Returned.optional(),
+  /** Since when it may be paid out: it waits for a batch, or for the hash of its transfer. */
+  approvedAt: Time.nullable().optional(),
+  takenBy: Login.nullable().optional(),
 })
-const OwnedRefill = Refill.extend(owner)
+export const OwnedRefill = Refill.extend({ ...owner, takenBy: Login.nullable().optional() })
 const OwnedDeposit = Deposit.extend(owner)
 
-const Verification = VerificationState.extend({
+export const Verification = VerificationState.extend({
   id: Id,
   ...owner,
   person: PersonalData,
   /** Their bytes are `operator.document`'s. */
   documents: z.array(z.object({ id: Id, field: z.string().max(64), mediaType: z.string().max(64) })),
+  takenBy: Login.nullable().optional(),
 })
+export type Verification = Understood<typeof Verification>
 
 export const Inquiry = z.object({
   id: Id,
@@ -49,9 +54,13 @@ export const Inquiry = z.object({
   phone: z.string().nullable(),
   message: Text.nullable(),
   vacancyId: Id.nullable(),
+  /** What the sender was answered. */
+  answer: Text.nullable().optional(),
   status: word('open', 'done'),
   createdAt: Time,
+  takenBy: Login.nullable().optional(),
 })
+export type Inquiry = Understood<typeof Inquiry>
 
 export const OperatorUser = User.omit({ notifications: true }).extend({
   suspended: z.object({ reason: Text, since: Time }).nullable(),
@@ -62,15 +71,17 @@ export const OperatorUser = User.omit({ notifications: true }).extend({
 })
 
 /**
- * Each subject takes its own: payments `review`, `complete` (transactionHash), `reject` (reason); refills `approve`
- * (creditedAmount, transactionHash), `reject` (reason); verifications `approve`, `reject` (reason); users `suspend`
- * (reason), `restore`; inquiries `complete` (of a deletion with the reason: what was done).
+ * Each subject takes its own: payments `review`, `approve`, `complete` (transactionHash), `reject` (reason); refills
+ * `approve` (creditedAmount, transactionHash), `reject` (reason); verifications `approve`, `reject` (reason); users
+ * `suspend` (reason), `restore`; inquiries `complete` (of a deletion with the reason: what was done; of a message or an
+ * application with the answer, if it gets one).
  */
 export const Decision = z.object({
   decision: z.enum(['review', 'approve', 'reject', 'complete', 'suspend', 'restore']),
   reason: z.string().trim().max(300).optional(),
   transactionHash: z.string().trim().max(256).optional(),
   creditedAmount: Amount.optional(),
+  answer: z.string().trim().max(4000).optional(),
 })
 export type Decision = Understood<typeof Decision>
 
@@ -103,8 +114,9 @@ export const queues = {
     roles: ['support', 'cashier'],
     extension,
     summary: 'All withdrawals',
-    query: listQuery(['createdAt', 'amount', 'status'], {
-      status: z.enum(paymentStatuses).optional(),
+    query: listQuery(['createdAt', 'expectedBy', 'amount', 'status'], {
+      /** `open`: not decided. `approved`: to be paid out. */
+      status: z.enum([...paymentStatuses, 'open', 'approved']).optional(),
       ...dayRange,
     }),
     output: listOf(OwnedPayment),
@@ -193,14 +205,21 @@ export const queues = {
   }),
   decidePayment: decide('payments', z.object({ payment: OwnedPayment }), {
     roles: ['cashier'],
-    errors: ['withdrawals_frozen'],
+    errors: ['case_taken', 'withdrawals_frozen'],
   }),
-  decideRefill: decide('refills', z.object({ refill: OwnedRefill }), { roles: ['cashier'] }),
+  decideRefill: decide('refills', z.object({ refill: OwnedRefill }), {
+    roles: ['cashier'],
+    errors: ['case_taken'],
+  }),
   decideVerification: decide('verifications', z.object({ verification: Verification }), {
     roles: ['cashier'],
+    errors: ['case_taken'],
   }),
   decideUser: decide('users', z.object({ user: OperatorUser }), { roles: ['cashier'] }),
-  decideInquiry: decide('inquiries', z.object({ inquiry: Inquiry }), { roles: ['support'] }),
+  decideInquiry: decide('inquiries', z.object({ inquiry: Inquiry }), {
+    roles: ['support'],
+    errors: ['case_taken'],
+  }),
   unfreezeUser: call({
     method: 'POST',
     path: '/ext/operator/users/{id}/unfreeze',

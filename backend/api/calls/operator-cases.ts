@@ -1,0 +1,84 @@
+import { contract } from '~/contract/index'
+import { type Call } from '~/contract/call'
+import { type CaseQueue } from '~/contract/extensions/operator/cases'
+import { type Language } from '~/contract/languages'
+import { mayCall } from '~/contract/operator-roles'
+import { type Caller } from '../../auth/tokens'
+import {
+  type CaseReader,
+  inquiryCase,
+  paymentCase,
+  refillCase,
+  verificationCase,
+} from '../../operator/cases/case-view'
+import { Refusal } from '../../domain/refusal'
+import { releaseCase, takeCase } from '../../operator/cases/claims'
+import { addNote } from '../../operator/cases/notes'
+import { previewDecision } from '../../operator/cases/preview-decision'
+import { type Services } from '../../services'
+import { type Handler, authenticated } from '../handler'
+import { operatorContextOf, operatorViewOf } from './operator-context'
+
+/** One case of a queue, and the work on it that decides nothing. */
+export function operatorCaseCalls(services: Services): Handler[] {
+  const { db } = services
+  const readerOf = ({ user }: Caller, language: Language): CaseReader => ({
+    ...operatorViewOf(services, language),
+    operatorId: user.id,
+    realNow: services.realClock.now(),
+  })
+  return [
+    authenticated(contract.operator.payment, ({ params: { id }, language }, caller) =>
+      paymentCase(db, readerOf(caller, language), id),
+    ),
+
+    authenticated(contract.operator.refill, ({ params: { id }, language }, caller) =>
+      refillCase(db, readerOf(caller, language), id),
+    ),
+
+    authenticated(contract.operator.verification, ({ params: { id }, language }, caller) =>
+      verificationCase(db, readerOf(caller, language), id),
+    ),
+
+    authenticated(contract.operator.inquiry, ({ params: { id }, language }, caller) =>
+      inquiryCase(db, readerOf(caller, language), id),
+    ),
+
+    authenticated(contract.operator.takeCase, async ({ params, body }, caller) => {
+      refuseRole(caller, callsOf[params.queue].read)
+      const operator = operatorContextOf(services, caller)
+      const { by, at } = await db.transaction((tx) => takeCase(tx, operator, { ...params, ...body }))
+      return { taken: { by, at: at.toISOString(), isOwn: true } }
+    }),
+
+    authenticated(contract.operator.releaseCase, async ({ params }, caller) => {
+      refuseRole(caller, callsOf[params.queue].read)
+      const operator = operatorContextOf(services, caller)
+      await db.transaction((tx) => releaseCase(tx, operator, params))
+      return {}
+    }),
+
+    authenticated(contract.operator.addNote, async ({ db: tx, params, body }, caller) => {
+      refuseRole(caller, callsOf[params.queue].read)
+      return { id: await addNote(tx, operatorContextOf(services, caller), { ...params, ...body }) }
+    }),
+
+    authenticated(contract.operator.previewDecision, ({ params, body }, caller) => {
+      refuseRole(caller, callsOf[params.queue].decide)
+      return previewDecision(db, services, operatorContextOf(services, caller), { ...params, ...body })
+    }),
+  ]
+}
+
+/** Whose roles count for a call that is about a case of any queue. */
+const callsOf: Record<CaseQueue, { read: Call; decide: Call }> = {
+  payments: { read: contract.operator.payment, decide: contract.operator.decidePayment },
+  refills: { read: contract.operator.refill, decide: contract.operator.decideRefill },
+  verifications: { read: contract.operator.verification, decide: contract.operator.decideVerification },
+  inquiries: { read: contract.operator.inquiry, decide: contract.operator.decideInquiry },
+}
+
+/** @throws Refusal forbidden */
+function refuseRole({ user: { operatorRole } }: Caller, call: Call): void {
+  if (operatorRole && !mayCall(operatorRole, call)) throw new Refusal('forbidden')
+}

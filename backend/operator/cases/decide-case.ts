@@ -1,0 +1,36 @@
+import { type CaseQueue } from '~/contract/extensions/operator/cases'
+import { type Decision } from '~/contract/extensions/operator/queues'
+import { notifyOfSentWithdrawal } from '../../auth/security-notifications'
+import { type Db } from '../../db/connect'
+import { type Services } from '../../services'
+import { type OperatorContext } from '../audit'
+import { decideInquiry } from '../inquiries'
+import { decidePayment } from '../payments'
+import { decideRefill } from '../refills'
+import { decideOnDocuments } from '../verifications'
+import { endClaim, refuseOthersClaim } from './claims'
+import { type CaseSubject } from './subjects'
+
+/**
+ * A decision on a case: its money, its notification, its audit record and the end of its claim are one transaction.
+ * @throws Refusal validation, not_found, already_decided, case_taken, withdrawals_frozen
+ */
+export async function decideCase(
+  tx: Db,
+  services: Services,
+  operator: OperatorContext,
+  { queue, id, ...decision }: CaseSubject & Decision,
+): Promise<void> {
+  await refuseOthersClaim(tx, operator, { queue, id })
+  await decideOn[queue](tx, operator, { id, ...decision })
+  if (queue === 'payments' && decision.decision === 'complete') await notifyOfSentWithdrawal(tx, services, id)
+  // Under review it waits for the same operator.
+  if (decision.decision !== 'review') await endClaim(tx, { queue, id })
+}
+
+const decideOn: Record<CaseQueue, typeof decidePayment> = {
+  payments: decidePayment,
+  refills: decideRefill,
+  verifications: decideOnDocuments,
+  inquiries: decideInquiry,
+}

@@ -1,0 +1,32 @@
+import { and, desc, eq } from 'drizzle-orm'
+import { type Db } from '../../db/connect'
+import { caseNotes } from '../../db/schema/operator'
+import { users } from '../../db/schema/users'
+import { type OperatorContext, recordAudit } from '../audit'
+import { type CaseSubject, kindOf, ownerOf } from './subjects'
+
+/** What operators write to each other about a case; its investor never reads it. */
+
+/** @returns the note's id @throws Refusal not_found */
+export async function addNote(
+  tx: Db,
+  operator: OperatorContext,
+  { text, queue, id: subjectId }: CaseSubject & { text: string },
+): Promise<string> {
+  await ownerOf(tx, { queue, id: subjectId })
+  const [id, operatorId] = [operator.newId(), operator.operatorId!] // an operator's call has one
+  await tx.insert(caseNotes).values({ id, queue, subjectId, operatorId, text, createdAt: operator.now })
+  await recordAudit(tx, operator, { verb: 'note', kind: kindOf(queue), id: subjectId })
+  return id
+}
+
+/** The notes on a case, newest first. */
+export async function notesOf(db: Db, { queue, id }: CaseSubject) {
+  const rows = await db
+    .select({ id: caseNotes.id, by: users.login, text: caseNotes.text, at: caseNotes.createdAt })
+    .from(caseNotes)
+    .innerJoin(users, eq(users.id, caseNotes.operatorId))
+    .where(and(eq(caseNotes.queue, queue), eq(caseNotes.subjectId, id)))
+    .orderBy(desc(caseNotes.createdAt), desc(caseNotes.id))
+  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+}

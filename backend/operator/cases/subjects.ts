@@ -1,0 +1,79 @@
+import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
+import { type CaseQueue } from '~/contract/extensions/operator/cases'
+import { type Db } from '../../db/connect'
+import { inquiries } from '../../db/schema/operator'
+import { verifications } from '../../db/schema/people'
+import { payments, refills } from '../../db/schema/transfers'
+import { Refusal } from '../../domain/refusal'
+import { type SubjectKind } from '../audit'
+
+/** The four queues as tables: which of their entries wait or can be decided, and in which order. */
+
+export interface CaseSubject {
+  queue: CaseQueue
+  id: string
+}
+
+interface Queue {
+  kind: SubjectKind
+  table: PgTable
+  id: PgColumn
+  userId: PgColumn
+  /** The earliest is dealt with first. */
+  order: PgColumn
+  /** What waits for a decision. */
+  waits: SQL
+  /** What can still be decided. */
+  isDecidable: SQL
+}
+
+export const queues: Record<CaseQueue, Queue> = {
+  payments: {
+    ...{ kind: 'payment', table: payments, id: payments.id, userId: payments.userId },
+    order: payments.expectedBy,
+    // An approved one waits for its transfer, not for a decision.
+    waits: and(inArray(payments.status, ['pending', 'under_review']), isNull(payments.approvedAt))!,
+    isDecidable: inArray(payments.status, ['pending', 'under_review']),
+  },
+  refills: {
+    ...{ kind: 'refill', table: refills, id: refills.id, userId: refills.userId },
+    order: refills.createdAt,
+    waits: eq(refills.status, 'pending'),
+    // Money that arrives late is credited all the same.
+    isDecidable: inArray(refills.status, ['pending', 'timeout_expired']),
+  },
+  verifications: {
+    ...{ kind: 'verification', table: verifications, id: verifications.id, userId: verifications.userId },
+    order: verifications.submittedAt,
+    waits: eq(verifications.status, 'in_process'),
+    isDecidable: eq(verifications.status, 'in_process'),
+  },
+  inquiries: {
+    ...{ kind: 'inquiry', table: inquiries, id: inquiries.id, userId: inquiries.userId },
+    order: inquiries.createdAt,
+    waits: eq(inquiries.status, 'open'),
+    isDecidable: eq(inquiries.status, 'open'),
+  },
+}
+
+export const kindOf = (queue: CaseQueue): SubjectKind => queues[queue].kind
+
+/** Whose case it is; null if it is nobody's. @throws Refusal not_found */
+export async function ownerOf(db: Db, { queue, id }: CaseSubject): Promise<string | null> {
+  const { table, ...columns } = queues[queue]
+  const [row] = await db.select({ userId: columns.userId }).from(table).where(eq(columns.id, id))
+  if (!row) throw new Refusal('not_found')
+  return row.userId as string | null
+}
+
+/** @throws Refusal not_found, already_decided */
+export async function refuseDecided(db: Db, { queue, id }: CaseSubject): Promise<void> {
+  const { table, isDecidable, ...columns } = queues[queue]
+  const [row] = await db
+    .select({ isDecidable: sql<boolean>`${isDecidable}` })
+    .from(table)
+    .where(eq(columns.id, id))
+  if (!row) throw new Refusal('not_found')
+  if (!row.isDecidable) throw new Refusal('already_decided')
+}
