@@ -383,14 +383,20 @@ class Survey {
     const [investor] = (await this.#ask(operator.investors))?.items ?? []
     if (investor) await this.#ask(operator.investor, { id: investor.id })
     else this.#skip(operator.investor, 'there are no investors')
+    for (const [list, one] of [
+      [operator.payments, operator.payment],
+      [operator.refills, operator.refill],
+      [operator.verifications, operator.verification],
+      [operator.inquiries, operator.inquiry],
+    ] as const) {
+      const [first] = (await this.#ask(list))?.items ?? []
+      if (first) await this.#ask(one, { id: first.id })
+      else this.#skip(one, 'the queue is empty')
+    }
     for (const call of [
       operator.anomalies,
-      operator.payments,
-      operator.refills,
       operator.deposits,
-      operator.verifications,
       operator.users,
-      operator.inquiries,
       operator.mailings,
       operator.mailingRecipients,
       operator.plans,

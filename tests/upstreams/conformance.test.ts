@@ -62,6 +62,7 @@ const operatingCalls = [
   ...['summary', 'audit', 'payments', 'refills', 'deposits', 'verifications', 'users', 'inquiries'],
   ...['links', 'link', 'anomalies', 'news', 'newsItem', 'mailings', 'mailingRecipients', 'setting'],
   ...['plans', 'paymentSystems', 'subscriptionOptions', 'self', 'auditCheck', 'investors', 'investor'],
+  ...['payment', 'refill', 'verification', 'inquiry'],
 ].map((name) => `operator.${name}`)
 
 const having = ({ report }: Said, verdict: string) =>
