@@ -27,6 +27,6 @@ export async function answerInquiry<Sent>(
     if (!(error instanceof UpstreamFailure)) throw error
     // This company accepts none.
     if (error.kind === 'not_found' && !mayBeDone(error)) throw new Response(null, { status: 404 })
-    return refused(context, form, error, { files, isUnseen: true })
+    return refused(context, form, error, { files, maybe: 'refusals:maybeArrived' })
   }
 }

@@ -20,8 +20,8 @@ export interface RefusedOptions {
   files?: readonly string[]
   /** Sending it twice does no harm, as with a sign-in. */
   isHarmless?: boolean
-  /** It leaves nothing that its sender could look at. */
-  isUnseen?: boolean
+  /** The sentence where no answer came, in place of the one that asks the sender to look first. */
+  maybe?: 'refusals:maybeArrived' | 'refusals:maybeSignedIn'
 }
 
 /** The errors of a form: as a whole, and at its fields. */
@@ -48,7 +48,7 @@ export function refused(
   if (mayBeDone(failure) && !options.isHarmless)
     problems.form = withMore(
       problems.form ?? i18n.t('errors:fallback.any'),
-      i18n.t(options.isUnseen ? 'refusals:maybeArrived' : 'refusals:maybeDone'),
+      i18n.t(options.maybe ?? 'refusals:maybeDone'),
     )
   return withRetryAfter(invalid(form, { ...problems, status: formStatus(failure) }), failure.retryAfter)
 }

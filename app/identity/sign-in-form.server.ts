@@ -47,6 +47,8 @@ export async function answerSignIn<Strategy extends keyof SignInRoutes>(
     const secondFactor = await toSecondFactor(context, error, values.login)
     if (secondFactor !== null) return redirect(secondFactor, 303)
     await onRefusal?.(error)
-    return refused(context, form, error, { isHarmless: strategy !== 'registration', ...options })
+    const maybe = strategy === 'secondFactor' ? 'refusals:maybeSignedIn' : undefined
+    const isHarmless = strategy !== 'registration' && strategy !== 'secondFactor'
+    return refused(context, form, error, { isHarmless, maybe, ...options })
   }
 }

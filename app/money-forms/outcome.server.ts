@@ -77,6 +77,8 @@ export async function answerOutcome(
       return again(422, t('errors:code.idempotency_mismatch'))
     case 'stale':
       return again(422, t('refusals:code.form_stale'))
+    case 'foreign':
+      return again(422, t('refusals:code.form_foreign'))
     case 'store_unavailable':
       return asSent(t(`refusals:code.${outcome.isUnseen ? 'store_unavailable' : 'store_unavailable_unsure'}`))
   }

@@ -54,12 +54,11 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
   const sealed = context.form?.get('submission')
   const id = typeof sealed === 'string' ? await context.idempotencyKeys.open(attempt.form.name, sealed) : null
   const ticket = id && newTicket(context, attempt, id)
-  if (!ticket)
-    return {
-      sealed: undefined,
-      outcomeSoFar: () => Promise.resolve({ kind: 'stale' }),
-      submit: () => Promise.resolve({ kind: 'stale' }),
-    }
+  if (!ticket) {
+    const outcome: Outcome = { kind: (await isForeign(context, sealed)) ? 'foreign' : 'stale' }
+    const answer = () => Promise.resolve(outcome)
+    return { sealed: undefined, outcomeSoFar: answer, submit: answer }
+  }
   const posted = { form: attempt.form, id, ticket: await ticketToSend(context, attempt.form, ticket) }
   return {
     sealed: sealed as string, // a ticket exists only for a string
@@ -74,6 +73,14 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
       return answerInTime(context, { form: acquired.form, openHref, outcome })
     },
   }
+}
+
+async function isForeign(
+  { idempotencyKeys, session }: SubmissionContext,
+  sealed: FormDataEntryValue | null | undefined,
+): Promise<boolean> {
+  const issued = typeof sealed === 'string' ? await idempotencyKeys.issuedTo(sealed) : null
+  return issued !== null && issued.userId !== session.user?.id
 }
 
 /** A double press gets the same refusal. A later press is a new attempt. */

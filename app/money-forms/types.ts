@@ -34,8 +34,10 @@ export type Outcome =
   | { kind: 'unknown'; href: string }
   /** The key was used with other values. */
   | { kind: 'mismatch' }
-  /** The key is missing, too old, or of another account or form, and is known not to have been sent. */
+  /** The key is missing, too old or of another form, and is known not to have been sent. */
   | { kind: 'stale' }
+  /** The key is another account's, which may have sent the form. This post sent nothing. */
+  | { kind: 'foreign' }
   /**
    * No key can be acquired now, so that this post sent nothing. An earlier post of the same form may have; `isUnseen` if
    * the upstream reports that none has arrived so far.

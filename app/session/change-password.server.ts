@@ -1,7 +1,7 @@
 import { type RequestContext } from '~/context'
 import { type Contract } from '~/contract'
 import { type CallInput } from '~/contract/call'
-import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
+import { UpstreamFailure, mayBeDone, withoutEffect } from '~/upstream/failure.server'
 import { signInIfSet } from './sign-in.server'
 import { SessionTooLarge } from './vault.server'
 
@@ -17,8 +17,6 @@ type Passwords = CallInput<Contract['user']['password']>
 export async function changePassword(context: RequestContext, passwords: Passwords): Promise<boolean> {
   const { session } = context
   const refreshToken = await tokenAfter(context, passwords)
-  // An upstream that returns no new bearer keeps the current one.
-  if (refreshToken === null) return true
   try {
     await session.replaceToken(refreshToken)
     return true
@@ -29,18 +27,27 @@ export async function changePassword(context: RequestContext, passwords: Passwor
   }
 }
 
-/** Where the form may have been sent before, the new password is the one that signs in. */
-async function tokenAfter(context: RequestContext, passwords: Passwords): Promise<string | null> {
-  const { session, upstream } = context
+/**
+ * Where the answer has no bearer, was lost, or is a refusal because the form had been sent before, the new password has been set
+ * if it signs in.
+ */
+async function tokenAfter(context: RequestContext, passwords: Passwords): Promise<string> {
+  const { session, upstream, requestId } = context
+  let failure: UpstreamFailure
   try {
-    return (await upstream.user.password(passwords)).refreshToken
+    const { refreshToken } = await upstream.user.password(passwords)
+    if (refreshToken !== null) return refreshToken
+    // A success without a body may be a gateway's.
+    failure = withoutEffect('user.password', requestId)
   } catch (error) {
-    if (!(error instanceof UpstreamFailure) || !isSetBy(error) || !session.user) throw error
-    const { login } = session.user
-    const signedIn = await signInIfSet(context, { login, password: passwords.password })
-    if (!signedIn) throw error
-    return signedIn.refreshToken
+    if (!(error instanceof UpstreamFailure) || !isSetBy(error)) throw error
+    failure = error
   }
+  if (!session.user) throw failure
+  const { login } = session.user
+  const signedIn = await signInIfSet(context, { login, password: passwords.password })
+  if (!signedIn) throw failure
+  return signedIn.refreshToken
 }
 
 /** A new password makes the current one wrong, and may end the session. */

@@ -1,4 +1,5 @@
 import { type Subscription, type User } from '~/contract/user'
+import { withoutEffect } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { type AuthenticatedUser } from './guards.server'
@@ -17,6 +18,30 @@ export async function askForUser(upstream: Upstream): Promise<User | null> {
   if (!(await extensionsOf(upstream)).has('ownUser')) return null
   const { user } = await upstream.ownUser.read()
   return user
+}
+
+/** What a form changes of a user. */
+type UserChange = Partial<
+  Pick<User, 'email' | 'phone' | 'language' | 'country' | 'city' | 'instagram' | 'telegram' | 'vk'>
+>
+
+/**
+ * The user after a change whose answer does not have it. An upstream that can be asked for its user is: a success without a
+ * body may be a gateway's. Of any other the success is all that is known.
+ * @throws UpstreamFailure bad_upstream if it has not been changed
+ */
+export async function userAfter(
+  { upstream, requestId }: { upstream: Upstream; requestId: string },
+  change: UserChange,
+  before: User,
+): Promise<User> {
+  const now = await askForUser(upstream)
+  if (!now) return { ...before, ...change }
+  const isMade = (Object.keys(change) as (keyof UserChange)[]).every(
+    (name) => now[name] === change[name] || (name === 'email' && now.pendingEmail === change.email),
+  )
+  if (isMade) return now
+  throw withoutEffect('user.profile', requestId)
 }
 
 /** The fields of a user that the session stores; the rest is not known. */

@@ -102,3 +102,7 @@ export class UpstreamFailure extends Error {
     return this.#problem
   }
 }
+
+/** A success that has changed nothing, such as a gateway's own with a body that says nothing. */
+export const withoutEffect = (call: string, requestId: string): UpstreamFailure =>
+  new UpstreamFailure({ kind: 'bad_upstream', status: 502, sent: true, isChange: true, call, requestId })

@@ -58,6 +58,20 @@ export const accountForms: ChangingForm<OwnSession>[] = [
     isDone: hasFlash('flash:dataUpdated'),
   },
   {
+    name: 'language',
+    call: { method: 'POST', path: /^\/api\/user\/profile$/ },
+    key: null,
+    perAccount: 40,
+    async prepare(session) {
+      await session.product.db.execute(sql`update users set language = 'ru' where id = ${idOf(session)}`)
+      return ''
+    },
+    fill: filledIn('/cabinet/settings/language', 'name="lng"', () => ({ lng: 'en' })),
+    effects: (session) =>
+      count(session, sql`select count(*) from users where id = ${idOf(session)} and language = 'en'`),
+    isDone: hasFlash('flash:dataUpdated'),
+  },
+  {
     name: 'another e-mail',
     call: { method: 'POST', path: /^\/api\/user\/profile$/ },
     key: null,

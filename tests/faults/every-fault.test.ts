@@ -185,6 +185,7 @@ function reportedBy(outcome: Outcome | 'signed out'): Observation['reported'] {
       return outcome.isUnseen ? 'not done' : 'not known'
     case 'refused':
     case 'stale':
+    case 'foreign':
     case 'mismatch':
       return 'not done'
   }

@@ -216,6 +216,7 @@ export const faults = {
   ...answering(redirects),
   ...answering(worded),
   ...answering(untrue),
+  ...answering({ '{}': json(200, {}) }),
   'can not send the code': {
     reaches: 'never',
     answer: json(502, { message: 'no', code: 'code_not_sent' }),

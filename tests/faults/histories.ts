@@ -5,7 +5,14 @@ import { join } from 'node:path'
 import { openPool } from '../../backend/db/connect'
 import { faultsOfAll } from '../support/ledger-faults'
 import { type Stack, startStack } from '../support/stack'
-import { type OwnSession, type ProductUnderFault, enter, nextCell, openSession } from './changing-form'
+import {
+  type OwnSession,
+  type ProductUnderFault,
+  enter,
+  nextCell,
+  openSession,
+  pressed,
+} from './changing-form'
 import { changingForms } from './changing-forms'
 import { type FaultName, faults } from './faults'
 import { type Finding, type Observation, findingsOf, noteOf, readerAfter } from './matrix'
@@ -101,20 +108,20 @@ async function runStep(
   const known = sessions.get(form.name)
   const opened = known && known.cell + 1 < form.perAccount ? known : await openSession(product, form)
   const session = await nextCell(opened, form)
-  const { page, mark, values } = await form.fill(session)
+  const filled = await form.fill(session)
   const steps: Observation[] = []
   let reader = session.visitor
-  const press = () => reader.submit(page, mark, values).catch(() => null)
+  const press = () => pressed(filled, reader).catch(() => null)
 
   if (fault) proxy.fail(fault, form.call)
   if (outcomes) proxy.fail(outcomes, { method: 'GET', path: /\/ext\/outcomes\// })
-  const pressed = Promise.all(Array.from({ length: presses }, press))
+  const pressing = Promise.all(Array.from({ length: presses }, press))
   if (kill) {
     await delay(kill.afterMs)
     await stack.kill(kill.part)
     if (kill.part === 'postgres') await stack.kill('backend')
   }
-  const answers = await pressed
+  const answers = await pressing
   proxy.heal()
   if (kill) await stack.start(kill.part === 'app' ? 'app' : 'backend')
   await proxy.deliver().catch(() => undefined)

@@ -65,7 +65,7 @@ async function openOwnWorld() {
   const app = await startApp({
     history: true,
     between: async (url) => (proxy = await startFaultyProxy(url)),
-    env,
+    env: { ...env, TELEGRAM_BOT: 'tideline_bot' },
   })
   const here = app.upstream.here!
   const answered = () => here.answered()

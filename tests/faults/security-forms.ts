@@ -8,7 +8,16 @@ import { addAuthenticator } from '../support/second-factor'
 import { textsOf } from '../support/texts'
 import { authenticator } from '../support/totp'
 import { openVisitor } from '../support/visitor'
-import { type ChangingForm, type OwnSession, browser, count, filledIn, hasFlash, idOf } from './changing-form'
+import {
+  type ChangingForm,
+  type OwnSession,
+  browser,
+  count,
+  filledIn,
+  hasFlash,
+  idOf,
+  isAt,
+} from './changing-form'
 
 /** Forms of the second factor and of "this wasn't me". They have no key: what they did is known by its effect. */
 
@@ -19,12 +28,18 @@ interface Factor {
   id: string
   /** Confirms one form. */
   code: string
+  /** Confirms another one. */
+  secondCode: string
 }
 
 async function withFactor({ investor }: OwnSession): Promise<string> {
   const { recoveryCodes } = await addAuthenticator(investor)
   const { items } = (await investor.ask('GET', '/ext/factors')) as { items: { id: string }[] }
-  return JSON.stringify({ id: items[0]!.id, code: recoveryCodes[0]! } satisfies Factor)
+  return JSON.stringify({
+    id: items[0]!.id,
+    code: recoveryCodes[0]!,
+    secondCode: recoveryCodes[1]!,
+  } satisfies Factor)
 }
 
 const factorOf = ({ subject }: OwnSession) => JSON.parse(subject) as Factor
@@ -52,20 +67,91 @@ async function storeEvent(session: OwnSession): Promise<{ token: string; notific
   return { token, notificationId }
 }
 
+/** The page with the secret of a new authenticator app, and a code of it. */
+const filledInCode =
+  (path: string, values: (session: OwnSession) => Record<string, string>) => async (session: OwnSession) => {
+    const empty = await session.visitor.visit(path)
+    const page = await session.visitor.submit(empty, 'name="name"', { name: 'Phone', ...values(session) })
+    return { page, mark: 'name="code"', values: { code: authenticator(page.value('secret')).shown() } }
+  }
+
+const byPassword = () => ({ currentPassword, stepUp: 'password' })
+
 export const securityForms: ChangingForm<OwnSession>[] = [
   {
     name: 'first second factor',
     call: { method: 'POST', path: /^\/api\/ext\/factors\/totp\/[^/]+\/confirm$/ },
     key: null,
     perAccount: 1,
-    async fill({ visitor }) {
-      const empty = await visitor.visit('/cabinet/settings/security/totp')
-      const values = { name: 'Phone', currentPassword, stepUp: 'password' }
-      const page = await visitor.submit(empty, 'name="name"', values)
-      return { page, mark: 'name="code"', values: { code: authenticator(page.value('secret')).shown() } }
-    },
+    fill: filledInCode('/cabinet/settings/security/totp', byPassword),
     effects: confirmedFactors,
     isDone: showsRecoveryCodes,
+  },
+  {
+    name: 'another second factor',
+    call: { method: 'POST', path: /^\/api\/ext\/factors\/totp\/[^/]+\/confirm$/ },
+    key: null,
+    perAccount: 1,
+    prepare: withFactor,
+    fill: filledInCode('/cabinet/settings/security/totp', stepUp),
+    effects: async (session) => (await confirmedFactors(session)) - 1,
+    isDone: hasFlash('flash:factorAdded'),
+  },
+  {
+    name: 'secret of a second factor',
+    call: { method: 'POST', path: /^\/api\/ext\/factors\/totp$/ },
+    key: null,
+    perAccount: 1,
+    fill: filledIn('/cabinet/settings/security/totp', 'name="name"', () => ({
+      ...{ name: 'Phone', ...byPassword() },
+    })),
+    // A new secret takes the place of the last one.
+    effects: (session) =>
+      count(session, sql`select count(*) from second_factors where user_id = ${idOf(session)}`),
+    isDone: ({ $ }) => $('main [name="secret"]').length > 0,
+  },
+  {
+    name: 'second factor of an operator',
+    call: { method: 'POST', path: /^\/api\/ext\/factors\/totp\/[^/]+\/confirm$/ },
+    key: null,
+    reader: 'own operator',
+    perAccount: 1,
+    fill: filledInCode('/operator/security/totp', byPassword),
+    effects: confirmedFactors,
+    isDone: showsRecoveryCodes,
+  },
+  {
+    name: 'removal of an operator’s second factor',
+    call: { method: 'POST', path: /^\/api\/ext\/factors\/[^/]+\/remove$/ },
+    key: null,
+    reader: 'own operator',
+    isAnsweredEmpty: true,
+    perAccount: 1,
+    prepare: withFactor,
+    fill: (session) =>
+      filledIn(`/operator/security/${factorOf(session).id}`, 'id="remove"', () => stepUp(session))(session),
+    effects: async (session) => 1 - (await confirmedFactors(session)),
+    isDone: hasFlash('flash:factorRemoved'),
+  },
+  {
+    name: 'sign-in with a second factor',
+    call: { method: 'POST', path: /^\/api\/ext\/factors\/sign-in$/ },
+    key: null,
+    reader: 'visitor',
+    perAccount: 1,
+    prepare: withFactor,
+    async fill(session) {
+      const { visitor, investor } = session
+      const { login, password } = investor
+      const page = await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+      return { page, mark: 'name="code"', values: { code: factorOf(session).code } }
+    },
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from recovery_codes where user_id = ${idOf(session)} and used_at is not null`,
+      ),
+    isDone: isAt(/^\/cabinet/),
   },
   {
     name: 'first passkey',
@@ -97,6 +183,22 @@ export const securityForms: ChangingForm<OwnSession>[] = [
       }))(session),
     effects: (session) =>
       count(session, sql`select count(*) from users where id = ${idOf(session)} and mail_phrase is not null`),
+    isDone: hasFlash('flash:dataUpdated'),
+  },
+  {
+    name: 'removal of the phrase of the mails',
+    call: { method: 'POST', path: /^\/api\/ext\/mail-phrase$/ },
+    key: null,
+    perAccount: 1,
+    async prepare({ investor }) {
+      await investor.ask('POST', '/ext/mail-phrase', { phrase: 'Three grey herons', currentPassword })
+      return ''
+    },
+    fill: filledIn('/cabinet/settings/security/mail-phrase', 'name="phrase"', () => ({
+      ...{ phrase: '', ...byPassword() },
+    })),
+    effects: (session) =>
+      count(session, sql`select count(*) from users where id = ${idOf(session)} and mail_phrase is null`),
     isDone: hasFlash('flash:dataUpdated'),
   },
   {
@@ -132,6 +234,23 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     effects: (session) =>
       count(session, sql`select count(*) from users where id = ${idOf(session)} and wallet_list_on`),
     isDone: hasFlash('flash:walletListOn'),
+  },
+  {
+    name: 'end of the limit to saved wallets',
+    call: { method: 'POST', path: /^\/api\/ext\/wallet-list\/off$/ },
+    key: null,
+    perAccount: 1,
+    async prepare({ investor }) {
+      await investor.ask('POST', '/ext/wallet-list/on', { currentPassword })
+      return ''
+    },
+    fill: filledIn('/cabinet/settings/security/wallet-list', 'name="intent"', byPassword),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from users where id = ${idOf(session)} and wallet_list_ends_at is not null`,
+      ),
+    isDone: hasFlash('flash:walletListOff'),
   },
   {
     name: 'name of a second factor',

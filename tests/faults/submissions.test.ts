@@ -352,7 +352,7 @@ describe('an id that is not this form’s', () => {
   it('of another account: nothing is sent', async () => {
     const app = appOf()
     const id = await app.issue()
-    expect(await app.post(id, openingValues, boris)).toEqual({ kind: 'stale' })
+    expect(await app.post(id, openingValues, boris)).toEqual({ kind: 'foreign' })
     expect(small.commits).toEqual([])
   })
 })

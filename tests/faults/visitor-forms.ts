@@ -2,7 +2,8 @@ import { sql } from 'drizzle-orm'
 import { until } from '../../backend/db/embedded/until'
 import { currentPassword, demoCode, newPerson } from '../support/investor'
 import { fileOf } from '../support/files'
-import { openVisitor } from '../support/visitor'
+import { widgetFields } from '../support/telegram'
+import { type Visitor, openVisitor } from '../support/visitor'
 import {
   type ChangingForm,
   type OwnSession,
@@ -91,6 +92,30 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     isDone: isAt(/^\/phone$/),
   },
   {
+    name: 'registration with Telegram',
+    call: { method: 'POST', path: /^\/api\/auth\/telegram/ },
+    key: null,
+    reader: 'visitor',
+    perAccount: 1,
+    prepare: () => Promise.resolve(String(widgetFields().id)),
+    async fill({ visitor, subject }) {
+      const page = await visitor.visit('/login/telegram')
+      const state = new URL(page.$('[data-auth-url]').attr('data-auth-url') ?? '').searchParams.get('state')
+      // Telegram signs each press of its button anew.
+      let ageSeconds = 60
+      const press = (by: Visitor) => {
+        const query = new URLSearchParams({ state: state ?? '' })
+        const fields = widgetFields({ id: Number(subject), ageSeconds: (ageSeconds -= 1) })
+        for (const [name, value] of Object.entries(fields)) query.set(name, String(value))
+        return by.visit(`/login/telegram?${query}`)
+      }
+      return { page, mark: '', press }
+    },
+    effects: (session) =>
+      count(session, sql`select count(*) from users where telegram_id = ${session.subject}`),
+    isDone: isAt(/^\/phone$/),
+  },
+  {
     name: 'code of the phone',
     call: { method: 'POST', path: /^\/api\/auth\/phone\/confirm$/ },
     key: null,
@@ -125,6 +150,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'another code of the phone',
     call: { method: 'POST', path: /^\/api\/auth\/phone\/resend$/ },
     key: null,
+    hasBareSuccess: true,
     reader: 'visitor',
     isLimited: true,
     perAccount: 1,

@@ -274,6 +274,33 @@ test("success is reported even if the entry's page can’t be shown", async ({ s
   expect((await visitor.visit(failed.url.pathname)).status).toBe(200)
 })
 
+test('a form that was opened in another account is told as that, and sends nothing', async ({ stack }) => {
+  const { review, count } = await atReviewPage(stack)
+  const other = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const visitor = await signedIn(stack.url, other, 'en', { saysOrigin: true })
+  const pressed = await visitor.submit(review, 'name="figures"')
+  expect([pressed.status, pressed.refused.problems]).toEqual([
+    422,
+    [textsOf('en')('refusals:code.form_foreign')],
+  ])
+  expect([await count(), (await other.ask('GET', '/funds/deposits'))['total']]).toEqual([0, 0])
+})
+
+test('a review page beside a request without an outcome says nothing of what has moved', async ({
+  stack,
+}) => {
+  const { visitor, review, confirm } = await atReviewPage(stack)
+  stack.faulty.fail('hangs', opening)
+  await confirm()
+  stack.faulty.heal()
+  const form = await visitor.visit('/cabinet/deposits/new')
+  const values = { planId: 'breeze', currency: 'USDT', amount: '310' }
+  const { text } = await visitor.submit(form, 'name="amount"', values)
+  expect(review.text).toContain(textsOf('en')('cabinet:deposits.review.lead'))
+  expect(text).toContain(textsOf('en')('refusals:openSubmission.text'))
+  expect(text).not.toMatch(/nothing has moved/i)
+})
+
 const longMs = '60000'
 const hurried = journeysOn({
   env: {

@@ -8,7 +8,7 @@ import { type QrDrawing, drawQr } from '~/investments/qr.server'
 import { type RequestContext } from '~/context'
 import { factorPathsBeside } from '~/paths'
 import { withStepUp } from '~/session/step-up.server'
-import { UpstreamFailure } from '~/upstream/failure.server'
+import { UpstreamFailure, withoutEffect } from '~/upstream/failure.server'
 import { type Upstream } from '~/upstream/types'
 import { requireFactors } from './access.server'
 import { FactorCodeForm, factorNameField } from './factor-fields.server'
@@ -101,8 +101,7 @@ async function confirmOnce(
   if (items.some(({ id }) => id === request.id))
     return items.length === 1 ? unseenCodes(secondFactors, url.pathname) : { recoveryCodes: null }
   if (answer instanceof UpstreamFailure) throw answer
-  const nothing = { kind: 'bad_upstream', status: 502, sent: true, isChange: true } as const
-  throw new UpstreamFailure({ ...nothing, call: 'secondFactors.confirmTotp', requestId })
+  throw withoutEffect('secondFactors.confirmTotp', requestId)
 }
 
 /** The page with the same secret, if the posted one can be one. */

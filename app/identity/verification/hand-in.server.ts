@@ -9,10 +9,11 @@ import { FilesRefused, filesRefused, invalidWithFiles, passFiles } from '~/forms
 import { refused } from '~/forms/refused.server'
 import { BrokenForm } from '~/session/upload.server'
 import { requireInvestor } from '~/session/guards.server'
+import { withoutEffect } from '~/upstream/failure.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { documents } from './documents'
-import { verificationOf } from './state.server'
+import { canHandIn, verificationOf } from './state.server'
 
 /** The texts of a verification, as the upstream takes them; the files come after them. */
 const VerificationForm = z.object({
@@ -36,9 +37,13 @@ export async function handIn(context: RequestContext): Promise<null | ReturnType
   if (!form.ok) return invalidWithFiles(context, form, documents)
   const texts = form.value
   try {
-    await passFiles(context.upload, { texts, files: documents, maxFileMib: documentMaxMib }, (through) =>
-      upstream.userData.verify(texts, through),
+    const answer = await passFiles(
+      context.upload,
+      { texts, files: documents, maxFileMib: documentMaxMib },
+      (through) => upstream.userData.verify(texts, through),
     )
+    const state = answer?.data ?? (await panel(verificationOf(upstream)))
+    if (state && canHandIn(state)) throw withoutEffect('userData.verify', context.requestId)
   } catch (error) {
     if (error instanceof FilesRefused || error instanceof BrokenForm)
       return filesRefused(context, form, error)

@@ -1,6 +1,6 @@
 import { type Notification } from '~/contract/notification'
 import { findEntry } from '~/investments/find-entry.server'
-import { UpstreamFailure } from '~/upstream/failure.server'
+import { UpstreamFailure, withoutEffect } from '~/upstream/failure.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { type RequestContext } from '~/context'
@@ -44,20 +44,31 @@ export async function reportRead(
   id: string,
 ): Promise<void> {
   try {
-    await markRead(context, investor, id)
+    const unread = await markRead(context, investor, id)
+    if (unread === null && (await isUnread(investor.upstream, id)))
+      throw withoutEffect('notification.read', context.requestId)
   } catch (error) {
     if (!(error instanceof UpstreamFailure) || !(await isRead(investor.upstream, id))) throw error
   }
 }
 
-/** Notifies the other tabs of the session, too. */
+/**
+ * Notifies the other tabs of the session, too.
+ * @returns how many are unread now; null if the upstream does not say
+ */
 async function markRead(
   { session, tabs }: Pick<RequestContext, 'session' | 'tabs'>,
   { upstream, login }: Pick<AuthenticatedUser, 'upstream' | 'login'>,
   id: string,
-): Promise<void> {
+): Promise<number | null> {
   const { unread } = await upstream.notification.read({ id, login })
   tabs.notifyRead(session.id, { id, unread })
+  return unread
+}
+
+async function isUnread(upstream: Upstream, id: string): Promise<boolean> {
+  const notification = await findNotification(upstream, id).catch(() => null)
+  return notification?.readAt === null
 }
 
 async function isRead(upstream: Upstream, id: string): Promise<boolean> {

@@ -6,7 +6,8 @@ import { signIn, toSecondFactor } from '~/session/sign-in.server'
 import { SessionTooLarge } from '~/session/vault.server'
 import { formStatus } from '~/upstream/failure-status.server'
 import { problemText } from '~/upstream/failure-texts.server'
-import { UpstreamFailure } from '~/upstream/failure.server'
+import { withMore } from '~/forms/refused.server'
+import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 
 /** The fields that the widget has signed, or null if the address does not have them. */
 function signedFieldsOf(search: URLSearchParams): z.output<typeof auth.telegram.body> | null {
@@ -39,6 +40,8 @@ export async function signInByTelegram(
     if (!(error instanceof UpstreamFailure)) throw error
     const secondFactor = await toSecondFactor(args.context, error)
     if (secondFactor !== null) return { href: secondFactor }
-    return { problem: problemText(error, i18n, 'any'), status: formStatus(error) }
+    const text = problemText(error, i18n, 'any')
+    const problem = mayBeDone(error) ? withMore(text, i18n.t('auth:telegram.maybe')) : text
+    return { problem, status: formStatus(error) }
   }
 }

@@ -12,7 +12,7 @@ import { codeWaitS } from '~/session/limits.server'
 import { paths } from '~/paths'
 import { isAboutStepUp, withStepUp } from '~/session/step-up.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
-import { askForUser, ownUser } from '~/session/own-user.server'
+import { askForUser, ownUser, userAfter } from '~/session/own-user.server'
 import { panel } from '~/upstream/panel.server'
 
 /** The intent is the button; the form has no other field. */
@@ -101,7 +101,7 @@ export async function changeNumber(context: RequestContext, investor: Authentica
           if (isRefusal(error) && isAboutStepUp(error)) await context.limits.giveBack('phoneResend', id)
           throw error
         })
-        await context.session.updateUser(user ?? { ...before, phone }, { phone })
+        await context.session.updateUser(user ?? (await userAfter(context, { phone }, before)), { phone })
         context.device.keepCodeWait(codeWaitS)
         context.flash.set('codeSent')
       }

@@ -26,14 +26,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
  * document.
  */
 export async function action({ context }: ActionFunctionArgs) {
-  const { upstream } = await requireInvestor(context)
+  const investor = await requireInvestor(context)
   const form = await parseForm(context, LanguageForm)
   if (!form.ok) return invalid(form)
   const language = form.value[languageKey]
   context.device.keepLanguage(language)
-  const user = await sendLanguageUpstream(upstream, language)
+  const user = await sendLanguageUpstream(context, investor, language)
   if (user) await context.session.updateUser(user)
-  context.flash.set('dataUpdated')
+  context.flash.set(user ? 'dataUpdated' : 'languageKeptHere')
   return redirectDocument(paths.settings('language'), 303)
 }
 

@@ -12,7 +12,7 @@ import { paths } from '~/paths'
 import { type Person, personIn, personOf } from '~/identity/person.server'
 import { withStepUp } from '~/session/step-up.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
-import { askForUser, ownUser } from '~/session/own-user.server'
+import { askForUser, ownUser, userAfter } from '~/session/own-user.server'
 import { type User } from '~/contract/user'
 import { refused, tooManyRequests } from '~/forms/refused.server'
 import { extensionsOf } from '~/upstream/settings.server'
@@ -71,8 +71,7 @@ export async function changeContacts(context: RequestContext, investor: Authenti
       const answer = await withStepUp(context, form.value, () =>
         upstream.user.profile({ ...change, currentPassword }),
       )
-      // An upstream whose answer has no user keeps the previous one, with this change.
-      const user = answer.user ?? { ...before, ...change }
+      const user = answer.user ?? (await userAfter(context, change, before))
       await context.session.updateUser(user, change)
       await noteCodeSent(context, user)
       // The page of the code states what has to be done first.

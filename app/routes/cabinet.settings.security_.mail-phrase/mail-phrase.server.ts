@@ -8,6 +8,7 @@ import { stepUpFieldOf, stepUpFields } from '~/forms/step-up-field.server'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { withStepUp } from '~/session/step-up.server'
+import { withoutEffect } from '~/upstream/failure.server'
 import { requireExtension } from '~/upstream/settings.server'
 
 const PhraseForm = z.object({
@@ -36,7 +37,11 @@ export async function setMailPhrase(context: RequestContext) {
     context,
     form,
     async () => {
-      await withStepUp(context, form.value, () => upstream.mailPhrase.set({ phrase, currentPassword }))
+      const set = await withStepUp(context, form.value, () =>
+        upstream.mailPhrase.set({ phrase, currentPassword }),
+      )
+      const { hint } = set.hint === null ? await upstream.mailPhrase.read() : set
+      if ((hint === null) !== (phrase === null)) throw withoutEffect('mailPhrase.set', context.requestId)
       context.flash.set('dataUpdated')
       return redirect(paths.settings('security'), 303)
     },
