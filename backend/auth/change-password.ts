@@ -4,7 +4,7 @@ import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { restWithdrawals } from '../funds/withdrawal-safety'
 import { type Services } from '../services'
-import { requireStepUpAndPassword } from './second-factors/step-up'
+import { heldStepUp, requireStepUpAndPassword } from './second-factors/step-up'
 import { lockAccount } from '../db/lock-account'
 import { dropCodes } from './password-codes'
 import { isTooSimple } from './password-rules'
@@ -14,9 +14,8 @@ import { type Caller, type TokenOrigin, endTokens, issueToken } from './tokens'
 /**
  * Sets a new password and returns a new bearer. Invariants: every bearer issued under the old password ends, the
  * caller's included; a code sent for a new password is void; withdrawals rest; a caller with a stolen bearer can't guess
- * the password with it.
- * @throws Refusal step_up_required of an account with a second factor, password_required, password_wrong, password_not_set, password_too_simple, too_many_requests after
- * five wrong ones in ten minutes
+ * the password with it, and one whose bearer was ended meanwhile changes nothing.
+ * @throws Refusal those of the step-up, password_too_simple, unauthorized
  */
 export async function changePassword(
   services: Services,
@@ -24,10 +23,10 @@ export async function changePassword(
   { currentPassword, password, address, device }: TokenOrigin & { currentPassword: string; password: string },
 ): Promise<string> {
   const { db, passwords, newId, realClock, productClock } = services
-  const { user, steppedUp } = caller
-  const { id: userId, passwordHash: stored } = user
+  const { id: userId, passwordHash: stored } = caller.user
   await requireStepUpAndPassword(services, { caller, currentPassword, address, device })
-  if (await isTooSimple(password, user)) throw new Refusal('password_too_simple', { field: 'password' })
+  if (await isTooSimple(password, caller.user))
+    throw new Refusal('password_too_simple', { field: 'password' })
   const passwordHash = await passwords.hash(password)
   const { refreshToken, messages } = await db.transaction(async (tx) => {
     const now = realClock.now()
@@ -38,15 +37,16 @@ export async function changePassword(
     }
     // The owner has closed the account since this call was authorized: it must not get a new bearer.
     if (present.passwordResetRequired) throw new Refusal('unauthorized')
+    const origin = { address, device }
+    // The one who changes it is still there: the new bearer goes on with the step-up of the old one.
+    const steppedUp = await heldStepUp(tx, { caller, ...origin })
     await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
     await dropCodes(tx, userId, now)
     await endTokens(tx, userId, now)
-    const origin = { address, device }
     await recordActivity(tx, newId, { userId, at: now, kind: 'password_changed', origin })
     await restWithdrawals(tx, { userId, reason: 'password', now: productClock.now() })
     return {
       messages: await notifyOwner(tx, services, present, { kind: 'password_changed' }),
-      // The one who changed it is still there: the new bearer goes on with the step-up of the old one.
       refreshToken: await issueToken(tx, { id: newId(), userId, now, address, device, steppedUp }),
     }
   })

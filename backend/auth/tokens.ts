@@ -20,8 +20,6 @@ const usedIntervalMs = 5 * 60_000
 export interface Bearer {
   user: UserRow
   tokenId: string
-  /** The second factor that was proved with it last. */
-  steppedUp: SteppedUp | null
   /** Whom the token was issued to. */
   issuedTo: { device: string | null; address: string | null }
 }
@@ -32,6 +30,7 @@ export interface Caller extends Bearer {
   origin: TokenOrigin
 }
 
+/** A step-up of a bearer. */
 export interface SteppedUp {
   until: Date
   /** The browser's family and the wide network (`sign-in-origin.ts`). */
@@ -87,8 +86,6 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Bearer
       device: tokens.device,
       address: tokens.address,
       lastUsedAt: tokens.lastUsedAt,
-      until: tokens.steppedUpUntil,
-      place: tokens.steppedUpPlace,
     })
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.userId))
@@ -97,8 +94,8 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Bearer
   if (now.getTime() - found.lastUsedAt.getTime() > usedIntervalMs) {
     await db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, found.tokenId))
   }
-  const { user, tokenId, until, place, ...issuedTo } = found
-  return { user, tokenId, issuedTo, steppedUp: until && place !== null ? { until, place } : null }
+  const { user, tokenId, device, address } = found
+  return { user, tokenId, issuedTo: { device, address } }
 }
 
 /** The bearers that are good now. */

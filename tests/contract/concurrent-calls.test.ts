@@ -141,6 +141,38 @@ describe.skipIf(process.env.UPSTREAM_URL).each(testServers)(
       await ask(upstream, contract.auth.login, { login: person.login, password: 'Nine quiet harbours' })
     })
 
+    it('a bearer that is ended while it changes the password changes nothing', async () => {
+      const person = await newInvestor(upstream)
+      const owner = await ask(upstream, contract.auth.login, { ...person })
+      for (const { token } of [person, { token: owner.refreshToken }])
+        await stepUp(upstream, { ...person, token })
+      const thiefs = { currentPassword: person.password, password: 'Nine quiet harbours' }
+      const answers = await inTurn(
+        person,
+        () => send(upstream, contract.sessions.end, {}, { token: owner.refreshToken }),
+        () => send(upstream, contract.user.password, thiefs, person),
+      )
+      expect(answers.map(({ status }) => status)).toEqual([200, 401])
+      await ask(upstream, contract.auth.login, { ...person })
+      await ask(upstream, contract.user.profile, {}, { token: owner.refreshToken })
+    })
+
+    it('a password that is changed before the other sessions are ended leaves no session of the other order', async () => {
+      const person = await newInvestor(upstream)
+      const owner = await ask(upstream, contract.auth.login, { ...person })
+      for (const { token } of [person, { token: owner.refreshToken }])
+        await stepUp(upstream, { ...person, token })
+      const change = { currentPassword: person.password, password: 'Nine quiet harbours' }
+      const [changed, ended] = await inTurn(
+        person,
+        () => send(upstream, contract.user.password, change, person),
+        () => send(upstream, contract.sessions.end, {}, { token: owner.refreshToken }),
+      )
+      expect([changed?.status, ended?.status]).toEqual([200, 200])
+      const { refreshToken: token } = changed!.body as { refreshToken: string }
+      expect((await send(upstream, contract.user.profile, {}, { token })).status).toBe(401)
+    })
+
     it.each(['login', 'phone'] as const)(
       'of ten simultaneous registrations with one %s one succeeds',
       async (field) => {

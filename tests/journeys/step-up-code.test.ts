@@ -70,6 +70,12 @@ for (const lng of ['ru', 'en'] as const) {
     expect(sent.refused.problems).toEqual([])
     expect(sent.text).toContain(say('settings:stepUp.email'))
     expect(sent.html).not.toContain(passwords.password)
+    expect(form.text).not.toContain(say('security:typeAgain'))
+    const field = sent.$('main input[name="currentPassword"]')
+    expect([field.is('[autofocus]'), sent.textOf(`#${field.attr('aria-describedby')}`)]).toEqual([
+      true,
+      say('security:typeAgain'),
+    ])
     const changed = await visitor.press(sent, 'name="stepUpCode"', { ...passwords, stepUpCode: demoCode })
     expect(changed.text).toContain(say('flash:passwordUpdated'))
   })

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect, redirectDocument } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { useState } from 'react'
 import { answerEdit } from '~/forms/edit.server'
 import { PasswordField } from '~/forms/fields'
 import { NewPasswordFields } from '~/forms/new-password-fields'
@@ -42,7 +43,7 @@ export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context, PasswordForm)
   if (!form.ok) return invalid(form)
   const { currentPassword, password } = form.value
-  return answerEdit(
+  const answer = await answerEdit(
     context,
     form,
     async () => {
@@ -54,12 +55,18 @@ export async function action({ context }: ActionFunctionArgs) {
     },
     { fieldOf },
   )
+  if (!('data' in answer)) return answer
+  // The words are the server's: a page that was sent by its script still holds the passwords, and does not say them.
+  return { ...answer, data: { ...answer.data, typeAgain: context.i18n.t('security:typeAgain') } }
 }
 
 export default function PasswordPage() {
   const { login, endsSessions, asks } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useI18n()
+  const [isFreshPage] = useState(answer !== undefined)
+  const question = answer?.lastResult.initialValue?.['stepUp']
+  const typeAgain = isFreshPage && question && answer && 'typeAgain' in answer ? answer.typeAgain : undefined
   return (
     <Stack gap={6}>
       <PageHeader
@@ -71,6 +78,8 @@ export default function PasswordPage() {
         <PasswordField
           name="currentPassword"
           label={t('settings:password.current')}
+          hint={typeAgain}
+          autoFocus={typeAgain !== undefined && !answer?.lastResult.error}
           autoComplete="current-password"
         />
         <NewPasswordFields />

@@ -1,5 +1,6 @@
 import { contract } from '~/contract/index'
 import { requireStepUp } from '../../auth/second-factors/step-up'
+import { lockAccount } from '../../db/lock-account'
 import { endLiveTokens, liveTokens } from '../../auth/tokens'
 import { Refusal } from '../../domain/refusal'
 import { type Handler, authenticated } from '../handler'
@@ -38,6 +39,8 @@ export function sessionCalls(services: Services): Handler[] {
       if (ends && !isSignOut)
         await requireStepUp(services, { caller, currentPassword, address, device }, { countedBy: tokenId })
       const ended = await db.transaction(async (tx) => {
+        // A new password issues a bearer in its own transaction, under the same lock: it ends with the others, or never is.
+        await lockAccount(tx, user.id)
         const whose = { userId: user.id, now: realClock.now() }
         const count = await endLiveTokens(
           tx,

@@ -7,7 +7,7 @@ import { OutsideFirst } from '../../idempotency/answer-once'
 import { type Services } from '../../services'
 import { requireCurrentPassword } from '../current-password'
 import { placeOf } from '../sign-in-origin'
-import { type Caller, type TokenOrigin } from '../tokens'
+import { type Caller, type SteppedUp, type TokenOrigin } from '../tokens'
 import { factorMethodsOf } from './factors'
 import { proveFactor, proveStepUpCode, stepUpCodeInvalid } from './prove-factor'
 import { hasStepUpCode, sendStepUpCode } from './step-up-codes'
@@ -101,6 +101,25 @@ export async function requireStepUpAndPassword(
   if (await isSteppedUp(services.db, services, call))
     await requireCurrentPassword(services, call.caller.user, call.currentPassword)
   else await requirePasswordAndCode(services, call)
+}
+
+/**
+ * The step-up that the caller has come through a moment ago, with the account locked: its owner may have ended this bearer
+ * meanwhile.
+ * @throws Refusal unauthorized
+ */
+export async function heldStepUp(
+  tx: Db,
+  { caller, ...origin }: TokenOrigin & { caller: Caller },
+): Promise<SteppedUp> {
+  const { id, endedAt, steppedUpUntil, steppedUpPlace } = tokens
+  const place = placeOf(origin)
+  const [held] = await tx
+    .select({ until: steppedUpUntil })
+    .from(tokens)
+    .where(and(eq(id, caller.tokenId), isNull(endedAt), eq(steppedUpPlace, place)))
+  if (!held?.until) throw new Refusal('unauthorized')
+  return { until: held.until, place }
 }
 
 /**
