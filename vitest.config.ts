@@ -1,29 +1,11 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
-import { type Plugin, configDefaults, defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 /** One more than the cores of a small machine: some tests wait for a process to start, or for a deadline. */
 const maxWorkers = 3
-/** Style files are evaluated when they are transformed: the cached result depends on the styles they import, too. */
-const styleCacheKey: Plugin = {
-  name: 'style-cache-key',
-  configureVitest({ experimental_defineCacheKeyGenerator: defineCacheKey }) {
-    defineCacheKey(({ id }) => (/\.css\.ts\b/.test(id) ? hashOfStyles() : undefined))
-  },
-}
-function hashOfStyles(): string {
-  const hash = createHash('sha1')
-  const styles = readdirSync('app', { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.css\.ts$|^ui\/theme\/[^/]+\.ts$/.test(file),
-  )
-  for (const file of styles.sort()) hash.update(readFileSync(join('app', file)))
-  return hash.digest('hex')
-}
 const common = {
-  plugins: [vanillaExtractPlugin(), styleCacheKey],
+  plugins: [vanillaExtractPlugin()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },
   // Elements are created as in production, so that a test can run React as it is deployed.
   esbuild: { jsxDev: false as const },
@@ -38,7 +20,6 @@ const limits = { maxWorkers, execArgv, testTimeout: timeoutMs, hookTimeout: time
 const apart = [
   'app/notifications/server/session-channel.server.test.ts',
   'app/server/lifecycle/backend-process.server.test.ts',
-  'backend/cli/check-audit.test.ts',
   'backend/cli/create-operator.test.ts',
   'backend/db/embedded.test.ts',
   'backend/db/embedded/ownership.test.ts',
@@ -56,8 +37,6 @@ export default defineConfig({
     // One for all projects, so that shared resources are created once.
     globalSetup: ['tests/support/run.setup.ts'],
     maxWorkers,
-    // Both projects load the same modules, and so does the next run.
-    experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest' },
     projects: [
       {
         ...common,
