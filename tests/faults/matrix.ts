@@ -100,7 +100,8 @@ export async function runCell<Own extends FormSession>(
     const later = await enter(session, form).catch(() => session.visitor)
     last = await note('signed in again', await press(tab, later))
   } else if (mode === 'in two tabs') last = await note('second tab', await press(second))
-  else if (mode === 'again when it is over') last = await note('healed', await press(tab))
+  else if (mode === 'again when it is over' && !isShutOut(form, steps))
+    last = await note('healed', await press(tab))
   // What is not known is looked at once more.
   const isOpen = steps.at(-1)?.reported === 'not known' && form.showsOutcome
   if (isOpen || last.url.pathname.startsWith('/cabinet/submissions/')) {
@@ -118,6 +119,10 @@ export async function runCell<Own extends FormSession>(
   if (form.key === null && isHealed && isBroken) found.push({ kind: 'vague', cell, steps: inWords(steps) })
   return found
 }
+
+/** For an operator there is no page without a session, not even one that says so. */
+const isShutOut = ({ reader }: Pick<ChangingForm, 'reader'>, steps: readonly Observation[]): boolean =>
+  reader === 'own operator' && steps.some(({ reported }) => reported === 'session ended')
 
 /** Who looks again: where a press ended the session, an operator, for whom there is no page without one, signs in first. */
 export async function readerAfter<Own extends FormSession>(

@@ -1,5 +1,7 @@
 import { moneyForms } from '../../app/money-forms/definitions/money-forms.server'
 import { opening } from '../../app/money-forms/definitions/opening.server'
+import { topUp } from '../../app/money-forms/definitions/top-up.server'
+import { withdrawal } from '../../app/money-forms/definitions/withdrawal.server'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSealer } from '../../app/session/seal.server'
 import { createMemoryStore } from '../../app/money-forms/memory-store.server'
@@ -28,6 +30,9 @@ const sealer = createSealer(['4f1c9a6de2b87035c4d1ee907a52b638'])
 const anna = { user: { id: 'anna' } }
 const boris = { user: { id: 'boris' } }
 const openingValues = { planId: 'breeze', currency: 'USDT', amount: '300' }
+
+const paymentValues = { system: 'usdt-trc20', amount: '50', wallet: 'TXjk6KC9Pn1RJALkEAgEXZHn9pBkDyjKCQ' }
+const refillValues = { system: 'usdt-trc20', amount: '100' }
 
 /** Everything that tells the time in these tests. */
 let clock: number
@@ -710,6 +715,38 @@ describe('an answer', () => {
       expect(await app.reconcile(outcome)).toEqual({ state: 'done', id: 'deposits-2' })
     },
   )
+
+  const senders = { 'deposits.create': opening, 'payments.create': withdrawal, 'refills.create': topUp }
+
+  it.each<[string, keyof typeof senders, SubmittedValues, object]>([
+    ['currency', 'deposits.create', openingValues, { currency: 'BTC' }],
+    ['plan', 'deposits.create', openingValues, { plan: { id: 'depth', tariff: 'depth', title: 'Depth' } }],
+    ['amount', 'payments.create', paymentValues, { amount: '51' }],
+    ['wallet', 'payments.create', paymentValues, { wallet: 'TQn9Y2khEsLJW1ChVWFMSMeRDow5KcbLSE' }],
+    ['payment system', 'payments.create', paymentValues, { system: 'usdt-erc20' }],
+    ['payment system', 'refills.create', refillValues, { system: 'btc' }],
+    ['amount', 'refills.create', refillValues, { requestAmount: '101' }],
+  ])('with another %s than was sent (%s) is another request’s: the outcome is unknown', async (...row) => {
+    const [, form, values, other] = row
+    await stop()
+    await start({ outcomes: true })
+    const app = appOf()
+    const [collection = ''] = form.split('.')
+    proxy.change(posts, (answer: Record<string, object>) => {
+      Object.assign(answer[collection.slice(0, -1)] ?? answer, other)
+    })
+    const own = app.context(await app.issue(form))
+    const outcome = await submitOnce(own, {
+      form: senders[form],
+      values,
+      run: (ticket) =>
+        senders[form].send(own.upstream, values as never, { ...ticket, values, sending: ticket }),
+    })
+    expect(outcome.kind).toBe('unknown')
+    proxy.heal()
+    expect(await app.reconcile(outcome)).toEqual({ state: 'done', id: `${collection}-1` })
+    expect(small.commits).toHaveLength(1)
+  })
 
   it('that refuses after the upstream has committed is asked about where outcomes are kept', async () => {
     await stop()

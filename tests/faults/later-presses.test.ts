@@ -1,0 +1,174 @@
+import { once } from 'node:events'
+import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type InProcessApp, startApp } from '../support/in-process-app'
+import { type Investor, newInvestor } from '../support/investor'
+import { errorTextOf, textsOf } from '../support/texts'
+import { type Answer, signedIn } from '../support/visitor'
+import { type FaultyProxy, startFaultyProxy } from './proxy'
+
+/** A form that lay open while its session ended, or while the record of keys went away: it opens one deposit, and says what is so. */
+
+const say = textsOf('en')
+const redisUrl = process.env['REDIS_URL_TEST']
+
+let app: InProcessApp
+let proxy: FaultyProxy
+/** How far the app's clock is ahead. */
+let aheadMs = 0
+
+async function start(env: Record<string, string> = {}): Promise<void> {
+  app = await startApp({
+    between: async (url) => (proxy = await startFaultyProxy(url)),
+    now: () => Date.now() + aheadMs,
+    env,
+  })
+}
+const stop = () => app.stop()
+
+beforeEach(() => {
+  proxy.heal()
+  aheadMs = 0
+})
+
+const values = { planId: 'breeze', currency: 'USDT', amount: '300' }
+
+async function atReviewPage() {
+  const investor = await newInvestor(app.upstream.url, { usdt: '700' })
+  const visitor = await signedIn(app.url, investor, 'en')
+  const form = await visitor.visit('/cabinet/deposits/new')
+  const review = await visitor.submit(form, 'name="amount"', values)
+  const press = (by = visitor) => by.submit(review, 'name="figures"')
+  return { investor, visitor, press }
+}
+
+const depositsOf = async ({ ask }: Investor) => (await ask('GET', '/funds/deposits'))['total']
+const isDeposit = ({ url }: Answer) => /^\/cabinet\/deposits\/(?!new)[^/]+$/.test(url.pathname)
+
+describe('a form that is sent again after its session', () => {
+  beforeAll(() => start())
+  afterAll(stop)
+
+  it('ended on the page after success leads to what it made', async () => {
+    const { investor, press } = await atReviewPage()
+    proxy.fail('commits, then answers late', { method: 'POST', path: /^\/api\/funds\/deposits$/ })
+    const made = proxy.met()
+    const pressed = press()
+    await made
+    proxy.fail('answers 401 in words', { method: 'GET', path: /./ })
+    expect((await pressed).url.pathname).toBe('/login')
+    proxy.heal()
+    const again = await press(await signedIn(app.url, investor, 'en'))
+    expect([again.status, isDeposit(again)]).toEqual([200, true])
+    expect(await depositsOf(investor)).toBe(1)
+  })
+
+  it('was let run out by a clock that jumped two hours is sent once', async () => {
+    const { investor, press } = await atReviewPage()
+    aheadMs = 2 * 60 * 60_000
+    const ended = await press()
+    expect(ended.url.pathname).toBe('/login')
+    expect(await depositsOf(investor)).toBe(0)
+    const visitor = await signedIn(app.url, investor, 'en')
+    for (const answer of [await press(visitor), await press(visitor)])
+      expect([answer.status, isDeposit(answer)]).toEqual([200, true])
+    expect(await depositsOf(investor)).toBe(1)
+  })
+
+  it('was let run out by such a jump after it was sent leads to what it made', async () => {
+    const { investor, press } = await atReviewPage()
+    expect(isDeposit(await press())).toBe(true)
+    aheadMs = 2 * 60 * 60_000
+    expect((await press()).url.pathname).toBe('/login')
+    expect(isDeposit(await press(await signedIn(app.url, investor, 'en')))).toBe(true)
+    expect(await depositsOf(investor)).toBe(1)
+  })
+})
+
+describe.runIf(redisUrl)('a form under which Redis goes away', () => {
+  let relay: Relay
+
+  beforeAll(async () => {
+    relay = await relayTo(new URL(redisUrl!))
+    await start({ REDIS_URL: relay.url })
+  })
+  afterAll(async () => {
+    await stop()
+    await relay.close()
+  })
+
+  it('sends nothing, says no more than is known, and is sent once when it is back', async () => {
+    const { investor, press } = await atReviewPage()
+    relay.cut()
+    const pressed = await press()
+    expect([pressed.status, pressed.refused.problems]).toEqual([
+      503,
+      [errorTextOf('en', 'store_unavailable')],
+    ])
+    expect(await depositsOf(investor)).toBe(0)
+    relay.mend()
+    await expect.poll(async () => isDeposit(await press()), { timeout: 30_000 }).toBe(true)
+    expect(isDeposit(await press())).toBe(true)
+    expect(await depositsOf(investor)).toBe(1)
+  })
+
+  it('after it was sent leads to what it made', async () => {
+    const { investor, press } = await atReviewPage()
+    expect(isDeposit(await press())).toBe(true)
+    relay.cut()
+    expect(isDeposit(await press())).toBe(true)
+    // Where the upstream can't be asked either, that is said.
+    proxy.fail('answers 503', { method: 'GET', path: /\/ext\/outcomes\// })
+    const unsure = await press()
+    expect([unsure.status, unsure.text.includes(errorTextOf('en', 'store_unavailable_unsure'))]).toEqual([
+      503,
+      true,
+    ])
+    expect(unsure.text).not.toContain(say('refusals:code.form_stale'))
+    relay.mend()
+    expect(await depositsOf(investor)).toBe(1)
+  })
+})
+
+/** Passes connections on to a server until it is cut. */
+interface Relay {
+  url: string
+  cut: () => void
+  mend: () => void
+  close: () => Promise<void>
+}
+
+async function relayTo(target: URL): Promise<Relay> {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server: Server = createServer((near) => {
+    if (isCut) return void near.destroy()
+    const far = connect(Number(target.port || 6379), target.hostname)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.on('error', () => other.destroy())
+      one.on('close', () => (sockets.delete(one), other.destroy()))
+      one.pipe(other)
+    }
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo // it listens on TCP
+  const cut = () => {
+    isCut = true
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    url: `redis://127.0.0.1:${port}${target.pathname}`,
+    cut,
+    mend: () => void (isCut = false),
+    async close() {
+      cut()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
