@@ -1,6 +1,7 @@
 import { type Investor, browserName, closableDeposit, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { type MoneyFormName, commitsOf, moneyFormEffects, newPayment } from '../support/money-forms'
+import { isFull } from '../support/reading-modes'
 import { stepUp } from '../support/step-up'
 import { textsOf } from '../support/texts'
 import { type Answer, type Visitor, signedIn } from '../support/visitor'
@@ -9,6 +10,8 @@ import { type WatchedProduct } from '../support/watched'
 /**
  * Each form that moves money, sent from two tabs or ten times at once: the upstream commits it once, and
  * every answer leads to the one entry. Double clicks are tested in the browser journeys of the same name.
+ * In a short run each form is sent again either after going back or after another sign-in, in turns, because
+ * the forms share what recognises them.
  */
 
 /** A form in a tab, filled in and not sent. */
@@ -102,7 +105,7 @@ const moneyForms: MoneyForm[] = [
   },
 ]
 
-for (const { name, filled, reached } of moneyForms) {
+for (const [place, { name, filled, reached }] of moneyForms.entries()) {
   const { entry, made, call, nothingLeft, entries } = moneyFormEffects[name]
   async function begin(stack: WatchedProduct) {
     const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
@@ -129,55 +132,61 @@ for (const { name, filled, reached } of moneyForms) {
     expect(await entries(investor)).toBe(1)
   })
 
-  test(`${name}: sent twice, reloaded, and sent again after going back`, async ({ stack }) => {
-    const { investor, visitor, tab, since } = await begin(stack)
-    const isEntry = ({ url, text }: Answer) =>
-      entry.test(url.pathname + url.search) && (!made || text.includes(say(made)))
-    const pressed = await Promise.all([send(visitor, tab), send(visitor, tab)])
-    const done = pressed.find(isEntry)
-    expect(done, pressed.map(({ url }) => url.href).join()).toBeDefined()
-    expect(commitsOf(stack, call, since)).toHaveLength(1)
-    const page = await visitor.visit(done!.url.href)
-    expect(isEntry(page)).toBe(true)
-    expect(page.url.href).toBe(done!.url.href)
+  test.runIf(isFull || place % 2 === 0)(
+    `${name}: sent twice, reloaded, and sent again after going back`,
+    async ({ stack }) => {
+      const { investor, visitor, tab, since } = await begin(stack)
+      const isEntry = ({ url, text }: Answer) =>
+        entry.test(url.pathname + url.search) && (!made || text.includes(say(made)))
+      const pressed = await Promise.all([send(visitor, tab), send(visitor, tab)])
+      const done = pressed.find(isEntry)
+      expect(done, pressed.map(({ url }) => url.href).join()).toBeDefined()
+      expect(commitsOf(stack, call, since)).toHaveLength(1)
+      const page = await visitor.visit(done!.url.href)
+      expect(isEntry(page)).toBe(true)
+      expect(page.url.href).toBe(done!.url.href)
 
-    // The page now has the form with its old id, an empty form with a new id, or the message that nothing is
-    // left to do.
-    const old = await send(visitor, tab)
-    expect(isEntry(old)).toBe(true)
-    expect(old.$('main [name="figures"]')).toHaveLength(0)
-    const reopened = await visitor.visit(tab.page.url.pathname)
-    if (reopened.$('main form [name="submission"]').length > 0) {
-      const again = await visitor.press(reopened, 'name="submission"')
-      expect(isEntry(again) || again.$('main :is([role="alert"], [aria-invalid="true"])').length > 0).toBe(
-        true,
-      )
-    } else expect(reopened.textOf('main h1')).toBe(say(nothingLeft ?? 'no such words'))
-    expect(commitsOf(stack, call, since)).toHaveLength(1)
-    expect(await entries(investor)).toBe(1)
-  })
+      // The page now has the form with its old id, an empty form with a new id, or the message that nothing is
+      // left to do.
+      const old = await send(visitor, tab)
+      expect(isEntry(old)).toBe(true)
+      expect(old.$('main [name="figures"]')).toHaveLength(0)
+      const reopened = await visitor.visit(tab.page.url.pathname)
+      if (reopened.$('main form [name="submission"]').length > 0) {
+        const again = await visitor.press(reopened, 'name="submission"')
+        expect(isEntry(again) || again.$('main :is([role="alert"], [aria-invalid="true"])').length > 0).toBe(
+          true,
+        )
+      } else expect(reopened.textOf('main h1')).toBe(say(nothingLeft ?? 'no such words'))
+      expect(commitsOf(stack, call, since)).toHaveLength(1)
+      expect(await entries(investor)).toBe(1)
+    },
+  )
 
-  test(`${name}: sent again from a tab of an earlier sign-in leads to the same entry`, async ({ stack }) => {
-    const { investor, visitor, tab, since } = await begin(stack)
-    const first = await send(visitor, tab)
-    await visitor.submit(first, 'action="/logout"')
-    const later = await signedIn(stack.url, investor, 'en')
-    const { action, fields } = tab.page.form(tab.mark)
-    const again = await fetch(action, {
-      method: 'POST',
-      body: new URLSearchParams({ ...fields, ...tab.values }),
-      redirect: 'manual',
-      headers: { Origin: stack.url, Cookie: later.cookie(), 'User-Agent': browserName },
-    })
-    expect([again.status, again.headers.get('Location')]).toEqual([
-      303,
-      first.url.pathname + first.url.search,
-    ])
-    // A text browser sends no header about the origin of the form.
-    expect((await send(later, tab)).url.href).toBe(first.url.href)
-    expect(commitsOf(stack, call, since)).toHaveLength(1)
-    expect(await entries(investor)).toBe(1)
-  })
+  test.runIf(isFull || place % 2 === 1)(
+    `${name}: sent again from a tab of an earlier sign-in leads to the same entry`,
+    async ({ stack }) => {
+      const { investor, visitor, tab, since } = await begin(stack)
+      const first = await send(visitor, tab)
+      await visitor.submit(first, 'action="/logout"')
+      const later = await signedIn(stack.url, investor, 'en')
+      const { action, fields } = tab.page.form(tab.mark)
+      const again = await fetch(action, {
+        method: 'POST',
+        body: new URLSearchParams({ ...fields, ...tab.values }),
+        redirect: 'manual',
+        headers: { Origin: stack.url, Cookie: later.cookie(), 'User-Agent': browserName },
+      })
+      expect([again.status, again.headers.get('Location')]).toEqual([
+        303,
+        first.url.pathname + first.url.search,
+      ])
+      // A text browser sends no header about the origin of the form.
+      expect((await send(later, tab)).url.href).toBe(first.url.href)
+      expect(commitsOf(stack, call, since)).toHaveLength(1)
+      expect(await entries(investor)).toBe(1)
+    },
+  )
 
   if (filled)
     test(`${name}: with another key it is carried out again only after a confirmation`, async ({ stack }) => {
