@@ -2,15 +2,16 @@ import { expect, it } from 'vitest'
 import { type RunningApp, startAppOn } from '../support/in-process-app'
 import { textsOf } from '../support/texts'
 import { type Visitor, openVisitor, problemAt } from '../support/visitor'
-import { type Deviation, deviations } from '../stranger/deviations'
+import { isFull } from '../support/reading-modes'
+import { type Deviation, deviations, groupsOf } from '../stranger/deviations'
 import { Refusal } from '../stranger/response-format'
 import { type Stranger, startStranger } from '../stranger/stranger'
 import { type Form, forms, kelp, newPassword, otherWord, reed } from './forms'
 import { moneyPath } from './money-path'
 
 /**
- * Every small form on a third-party upstream with one more deviation: the app never reports a change as
- * failed or a refusal as done, and sends nothing twice. `stranger-deviations.test.ts` has the forms of the
+ * Every small form on a third-party upstream with deviations: the app never reports a change as failed or a
+ * refusal as done, and sends nothing twice. `stranger-deviations.test.ts` has the forms of the
  * main path.
  */
 
@@ -55,30 +56,50 @@ const withoutPhoneState: Deviation[] = ['users-id-and-login', 'fields-snake-case
 /** A deposit with an unknown status may have ended, so the app does not offer to close it. */
 const withUnknownStatuses: Deviation[] = ['words-unknown']
 
-/**
- * Deviations with the forms to try: with TEST_FULL every affected form, otherwise every form and every
- * deviation at least once.
- */
-const tried = kinds.flatMap(([kind, starts, touched, isAboutRefusals = false]) => {
+/** Some forms on an upstream with these deviations. */
+interface Trial {
+  kind: string
+  names: Deviation[]
+  forms: Form[]
+  isAboutRefusals: boolean
+}
+
+/** Each deviation alone, with the forms to try: with TEST_FULL every form that it affects. */
+const alone: Trial[] = kinds.flatMap(([kind, starts, touched, isAboutRefusals = false]) => {
   const names = all.filter((name) => starts.test(name))
   return names.map((name, place) => {
     const count = Math.max(names.length, touched.length)
     const places = Array.from({ length: count }, (_, at) => at).filter((at) => at % names.length === place)
     const some = places.map((at) => touched[at % touched.length] as Form)
-    const chosen = process.env.TEST_FULL === '1' ? touched : some
-    return { kind, name, forms: chosen.filter((form) => isThere(form, name)), isAboutRefusals }
+    const chosen = isFull ? touched : some
+    return { kind, names: [name], forms: chosen.filter((form) => isThere(form, name)), isAboutRefusals }
   })
 })
+
+/** Otherwise four deviations at a time, each of another part of the format, with the forms of all of them. */
+const tried: Trial[] = isFull ? alone : groupsOf(all, 4).map(together)
+
+function together(group: Deviation[]): Trial {
+  const own = alone.filter(({ names: [name] }) => group.includes(name!))
+  const forms = new Set(own.flatMap((one) => one.forms))
+  return {
+    kind: own.map(({ kind }) => kind).join(', '),
+    names: group,
+    // In their usual order: some forms are closed after another one.
+    forms: small.filter((form) => forms.has(form) && group.every((name) => isThere(form, name))),
+    isAboutRefusals: own.some((one) => one.isAboutRefusals),
+  }
+}
 
 function isThere({ route }: Form, name: Deviation): boolean {
   if (route === '_auth.phone') return !withoutPhoneState.includes(name)
   return !(route === 'cabinet.deposits.$id.close' && withUnknownStatuses.includes(name))
 }
 
-async function on(name: Deviation, test: (stranger: Stranger, app: RunningApp) => Promise<void>) {
+async function on(names: Deviation[], test: (stranger: Stranger, app: RunningApp) => Promise<void>) {
   const stranger = await startStranger({
     people: [kelp, reed],
-    deviations: name === 'users-phone-confirmed' ? [name] : ['users-phone-confirmed', name],
+    deviations: ['users-phone-confirmed', ...names],
   })
   const app = await startAppOn(stranger.url, { env: { DEMO: '0' } })
   try {
@@ -109,14 +130,17 @@ function watch(stranger: Stranger, { call: [method, path], count }: Form) {
   })
 }
 
-it('every deviation is tried', () => {
-  expect(all.filter((name) => !tried.some((one) => one.name === name))).toEqual([])
+it('every deviation and every form is tried', () => {
+  expect(
+    all.filter((name) => !tried.some(({ names, forms }) => names.includes(name) && forms.length > 0)),
+  ).toEqual([])
+  expect(small.filter((form) => !tried.some(({ forms }) => forms.includes(form)))).toEqual([])
 })
 
-it.each(tried.map((one) => [one.kind, one.name, one] as const))(
-  '%s: %s works',
-  async (_kind, name, { forms, isAboutRefusals }) => {
-    await on(name, async (stranger, app) => {
+it.each(tried.map((one) => [one.kind, one.names, one] as const))(
+  '%s: %j works',
+  async (_kind, names, { forms, isAboutRefusals }) => {
+    await on(names, async (stranger, app) => {
       const wrong: unknown[] = []
       for (const form of forms) {
         const { title, failure, success, count, kept = {}, about } = form
@@ -156,7 +180,7 @@ it.each(tried.map((one) => [one.kind, one.name, one] as const))(
 )
 
 it('a 401 for a wrong current password is shown at its field, and the session continues', async () => {
-  await on('wrong-password-401', async (stranger, app) => {
+  await on(['wrong-password-401'], async (stranger, app) => {
     const visitor = openVisitor(app.url, 'en')
     await visitor.submit(await visitor.visit('/login'), 'name="password"', stranger.investor)
     const page = await visitor.visit('/cabinet/settings/password')
