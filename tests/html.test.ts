@@ -1,6 +1,6 @@
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { languages } from '~/contract/languages'
+import { type Language, languages } from '~/contract/languages'
 import { crawl } from './support/crawl'
 import { publicAddresses } from './support/first-load'
 import { type InProcessApp, startApp } from './support/in-process-app'
@@ -24,7 +24,7 @@ describe('the HTML of every page', { timeout: 240_000 }, () => {
   it.each(languages)('is valid on the public site in %s', async (language) => {
     const visitor = openVisitor(app.url, language)
     const answer = '/?plan=breeze&coin=BTC&amount=0.5&unit=month&by=month'
-    for (const path of [...(await publicAddresses(app.url)), answer])
+    for (const path of inTurn(language, [...(await publicAddresses(app.url)), answer]))
       expect.soft(faultsOf((await visitor.visit(path)).html), path).toEqual([])
   })
 
@@ -60,13 +60,15 @@ describe('the HTML of every page', { timeout: 240_000 }, () => {
     const isLeaf = (path: string) => !path.startsWith('/cabinet') || path.includes('?')
     const pages = [...(await crawl(visitor, '/cabinet', isLeaf)).values()].filter(isDocument)
     expect(pages.length).toBeGreaterThan(20)
-    // The languages differ only in their texts: a short run reads every other page in one language, the rest
-    // in the other.
-    const turn = languages.indexOf(language)
-    const read = pages.filter((_, place) => isFull || place % languages.length === turn)
-    for (const { path, html } of read) expect.soft(faultsOf(html), path).toEqual([])
+    for (const { path, html } of inTurn(language, pages)) expect.soft(faultsOf(html), path).toEqual([])
   })
 })
+
+/** The languages differ only in their texts: a short run reads each page in one of them. */
+function inTurn<Page>(language: Language, pages: Page[]): Page[] {
+  const turn = languages.indexOf(language)
+  return pages.filter((_, place) => isFull || place % languages.length === turn)
+}
 
 /** Excludes tables, calendars and other files that pages link to. */
 function isDocument({ html }: { html: string }): boolean {
