@@ -16,6 +16,7 @@ export const operatorPaths = {
   message: (id: string, query?: CaseQuery) => withQuery(one('/operator/messages', id), query),
   investors: (query?: InvestorsQuery) => withQuery('/operator/investors', query),
   investor: (id: string) => one('/operator/investors', id),
+  changeInvestor: (id: string, change: InvestorChange) => `${one('/operator/investors', id)}/${change}`,
   links: (query?: LinksQuery) => withQuery('/operator/links', query),
   link: (pair: string) => one('/operator/links', pair),
   anomalies: (query?: { status?: string; page?: number }) => withQuery('/operator/anomalies', query),
@@ -50,6 +51,10 @@ export interface AuditQuery {
 export interface CaseQuery {
   decision?: string
 }
+
+/** What is changed of an investor's account, each on a page of its own. */
+export type InvestorChange =
+  'suspend' | 'restore' | 'end-sessions' | 'unfreeze' | 'remove-factors' | 'correct'
 
 /** How investors are searched and sorted. */
 export interface InvestorsQuery {

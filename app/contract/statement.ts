@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { call } from './call'
 import { type Understood, adapted, ifGiven, isFields, orElse } from './reading'
-import { Amount, Currency, Id, Time, dayRange, listOf, listQuery, word } from './values'
+import { Amount, Currency, Id, Text, Time, dayRange, listOf, listQuery, word } from './values'
 import { accounts, operationStatuses, operationTypes } from './words'
 
 /** The statement: the operations on the investor's accounts. */
@@ -28,6 +28,8 @@ const OperationRow = z.object({
   status: word(...operationStatuses),
   createdAt: ifGiven(Time, 'creationDate', 'date'),
   reference: z.object({ kind: z.string().max(32), id: Id }).nullable(),
+  /** Of a correction: why. */
+  reason: Text.nullable().optional(),
 })
 export const Operation = adapted(OperationRow, withSide)
 export type Operation = Understood<typeof Operation>

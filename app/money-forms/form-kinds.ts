@@ -7,5 +7,10 @@ export const formKinds = {
   'paymentCancel.cancel': 'cancel',
   'user.exchange': 'exchange',
   'user.subscription': 'subscription',
-  'operator.takeBackRewards': 'takeBack',
+  'operator.takeBackRewards': 'decision',
+  'operator.decideUser': 'decision',
+  'operator.unfreezeUser': 'decision',
+  'operator.removeFactors': 'decision',
+  'operator.endSessions': 'decision',
+  'operator.correctBalance': 'decision',
 } as const

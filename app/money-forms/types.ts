@@ -12,6 +12,11 @@ export const formNames = [
   'user.exchange',
   'user.subscription',
   'operator.takeBackRewards',
+  'operator.decideUser',
+  'operator.unfreezeUser',
+  'operator.removeFactors',
+  'operator.endSessions',
+  'operator.correctBalance',
 ] as const
 export type FormName = (typeof formNames)[number]
 

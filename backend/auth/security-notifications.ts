@@ -79,6 +79,14 @@ const contactKinds: ReadonlySet<SecurityKind> = new Set([
   'phone_changed',
 ])
 
+/** The first is the owner's answer itself; the others are the company's own decisions, which no stranger makes. */
+const unanswerableKinds: ReadonlySet<SecurityKind> = new Set([
+  'account_frozen',
+  'account_suspended',
+  'account_restored',
+  'sessions_ended',
+])
+
 const contactsOf = ({ email, phone, phoneConfirmedAt }: NotifiedUser): ContactsBefore => ({
   email,
   phone,
@@ -100,8 +108,7 @@ export async function notifyInCabinet(
   const { id: userId, role } = user
   const [notificationId = null] =
     role === 'investor' ? await notify(tx, newId, [{ userId, at: productClock.now(), kind, values }]) : []
-  // It is the answer itself.
-  if (kind === 'account_frozen') return {}
+  if (unanswerableKinds.has(kind)) return {}
   const contactsBefore = contactKinds.has(kind) ? contactsOf(user) : null
   return linkTo(
     context,
@@ -112,7 +119,8 @@ export async function notifyInCabinet(
 const linkTo = ({ publicUrl }: Context, token: string): Link =>
   publicUrl === null ? {} : { link: `${publicUrl}${notMePage(token)}` }
 
-function recipientOf({ email, phone, phoneConfirmedAt }: UserRow) {
+/** Where messages about an account go; null if nothing of it is confirmed. */
+export function recipientOf({ email, phone, phoneConfirmedAt }: UserRow) {
   if (email) return { channel: 'email', recipient: email } as const
   return phone !== null && phoneConfirmedAt !== null ? ({ channel: 'sms', recipient: phone } as const) : null
 }

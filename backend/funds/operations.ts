@@ -12,6 +12,7 @@ import { type Db } from '../db/connect'
 import { ledgerEntries, ledgerLines } from '../db/schema/ledger'
 import { payments } from '../db/schema/transfers'
 import { type Decimal, add, isNegative, negate, plain, subtract } from '../domain/decimal'
+import { reasonText } from '../domain/house-reasons'
 import { type Reader } from './context'
 import { type ListQuery, containing, ordering, paging, startOfDay, withinDays } from './pages'
 
@@ -51,7 +52,7 @@ export async function listOperations(db: Db, reader: Reader, query: OperationQue
     .limit(limit)
     .offset(offset)
   const { summary, total } = await summarise(db, reader, query, everyDay)
-  return { items: rows.map(view), total, page, limit, summary }
+  return { items: rows.map((row) => view(row, reader)), total, page, limit, summary }
 }
 
 /** The newest operations, without the summary of all: that reads every operation of the investor. */
@@ -60,7 +61,7 @@ export async function newestOperations(db: Db, reader: Reader, limit: number): P
     .where(and(...filters(reader, {})))
     .orderBy(desc(ledgerLines.occurredAt), desc(ledgerLines.seq))
     .limit(limit)
-  return rows.map(view)
+  return rows.map((row) => view(row, reader))
 }
 
 const select = (db: Db) =>
@@ -77,6 +78,7 @@ const select = (db: Db) =>
       status,
       referenceKind: ledgerEntries.referenceKind,
       referenceId: ledgerEntries.referenceId,
+      reason: ledgerEntries.reason,
     })
     .from(ledgerLines)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
@@ -84,7 +86,7 @@ const select = (db: Db) =>
 
 type OperationRow = Awaited<ReturnType<typeof select>>[number]
 
-const view = (row: OperationRow): Operations['items'][number] => ({
+const view = (row: OperationRow, { language }: Reader): Operations['items'][number] => ({
   id: `${row.entryId}.${row.n}`,
   type: row.type as Operations['items'][number]['type'], // the database only has values of the domain's `Line`
   direction: isNegative(row.amount) ? 'out' : 'in',
@@ -95,6 +97,7 @@ const view = (row: OperationRow): Operations['items'][number] => ({
   status: row.status,
   createdAt: row.occurredAt.toISOString(),
   reference: row.referenceKind && row.referenceId ? { kind: row.referenceKind, id: row.referenceId } : null,
+  reason: row.reason === null ? null : reasonText(row.reason, language),
 })
 
 /** All filters but the days. */

@@ -36,6 +36,11 @@ export type NotificationEvent = { userId: string; at: Date } & (
       values: { depositId: string; amount: string; currency: string }
     }
   | { kind: 'rank_reached' | 'rank_reached_held'; values: { rank: string; bonus: string } }
+  /** A correction of a balance by the company: `amount` without a sign. */
+  | {
+      kind: 'balance_credited' | 'balance_debited'
+      values: { correctionId: string; amount: string; currency: string; reason: string }
+    }
   | { kind: 'rewards_taken_back'; values: { amount: string; currency: string; reason: string } }
   | { kind: 'long_login'; values: Record<string, never> }
   | { kind: 'subscription_ended'; values: { subscriptionId: string } }
@@ -66,6 +71,8 @@ const typeOf: Record<NotificationKind, 'refill' | 'bonus' | 'long_login' | 'othe
   rank_reached_held: 'bonus',
   rewards_released: 'bonus',
   rewards_taken_back: 'other',
+  balance_credited: 'other',
+  balance_debited: 'other',
   long_login: 'long_login',
   subscription_ended: 'other',
   deletion_answered: 'other',
@@ -97,6 +104,9 @@ const typeOf: Record<NotificationKind, 'refill' | 'bonus' | 'long_login' | 'othe
   payment_sent: 'other',
   account_frozen: 'other',
   account_unfrozen: 'other',
+  account_suspended: 'other',
+  account_restored: 'other',
+  sessions_ended: 'other',
   withdrawals_rested: 'other',
 }
 

@@ -32,6 +32,9 @@ export type SecurityKind =
   | 'payment_sent'
   | 'account_frozen'
   | 'account_unfrozen'
+  | 'account_suspended'
+  | 'account_restored'
+  | 'sessions_ended'
 
 /** The subject of a mail, and the text. */
 interface SecurityText {
@@ -310,6 +313,36 @@ export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>>
     en: {
       subject: 'Withdrawals are open again',
       text: `Support has looked at your account and lifts the stop of withdrawals. ${ifNotYou.en}`,
+    },
+  },
+  account_suspended: {
+    ru: {
+      subject: 'Учётная запись приостановлена',
+      text: 'Ваша учётная запись приостановлена, войти в неё пока нельзя. {reason} Деньги и депозиты остаются вашими, доход начисляется как прежде. Если у вас есть вопросы, напишите в поддержку.',
+    },
+    en: {
+      subject: 'Your account is suspended',
+      text: 'Your account is suspended, and nobody can sign in to it for now. {reason} Your money and your deposits stay yours, and income is credited as before. If you have questions, write to support.',
+    },
+  },
+  account_restored: {
+    ru: {
+      subject: 'Учётная запись снова открыта',
+      text: 'Ваша учётная запись больше не приостановлена: вы снова можете войти.',
+    },
+    en: {
+      subject: 'Your account is open again',
+      text: 'Your account is not suspended any more: you can sign in again.',
+    },
+  },
+  sessions_ended: {
+    ru: {
+      subject: 'Все сеансы завершены',
+      text: 'Поддержка завершила все сеансы вашей учётной записи. Войдите снова. Если вы об этом не просили, смените пароль и напишите в поддержку.',
+    },
+    en: {
+      subject: 'All sessions are ended',
+      text: 'Support ended all sessions of your account. Sign in again. If you did not ask for this, change the password and write to support.',
     },
   },
 }

@@ -78,6 +78,14 @@ export const notificationTexts: Record<
     ru: 'Награды за партнёра на {amount} отменены. {reason}',
     en: 'Partner rewards of {amount} were taken back. {reason}',
   },
+  balance_credited: {
+    ru: 'Компания исправила ваш баланс: зачислено {amount}. {reason}',
+    en: 'The company corrected your balance: {amount} was added. {reason}',
+  },
+  balance_debited: {
+    ru: 'Компания исправила ваш баланс: списано {amount}. {reason}',
+    en: 'The company corrected your balance: {amount} was taken off. {reason}',
+  },
   rank_reached: {
     ru: 'Вы достигли ранга {rank}. Бонус {bonus} зачислен на баланс.',
     en: 'You have reached the rank {rank}. A bonus of {bonus} was credited to your balance.',

@@ -24,7 +24,8 @@ export function eventText(event: Pick<Stored, 'kind' | 'values'>, language: Lang
   return plainTextOf(event, language).replace(ifNotYou[language], '').replace(/ +/g, ' ').trim()
 }
 
-function plainTextOf({ kind, values }: Pick<Stored, 'kind' | 'values'>, language: Language): string {
+/** The text as the owner reads it, without HTML. */
+export function plainTextOf({ kind, values }: Pick<Stored, 'kind' | 'values'>, language: Language): string {
   const text = notificationTexts[textKindOf(kind, values)]?.[language] ?? ''
   const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(values, name, language))
   // A reason that was not given leaves its space.

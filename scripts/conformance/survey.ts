@@ -381,8 +381,12 @@ class Survey {
     if (link) await this.#ask(operator.link, { id: link.investor.id, partnerId: link.partner.id })
     else this.#skip(operator.link, 'there are no links')
     const [investor] = (await this.#ask(operator.investors))?.items ?? []
-    if (investor) await this.#ask(operator.investor, { id: investor.id })
-    else this.#skip(operator.investor, 'there are no investors')
+    if (investor) {
+      await this.#ask(operator.investor, { id: investor.id })
+      await this.#ask(operator.investorPreview, { id: investor.id, change: 'end_sessions' })
+    } else
+      for (const call of [operator.investor, operator.investorPreview])
+        this.#skip(call, 'there are no investors')
     for (const [list, one] of [
       [operator.payments, operator.payment],
       [operator.refills, operator.refill],

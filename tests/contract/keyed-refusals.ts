@@ -55,6 +55,11 @@ const requests = new Map<Call, [request: Fields, change: Fields]>([
   [operator.clearAnomaly, [{ id: 'none', decision: 'clear', reason: 'Known.' }, other]],
   [operator.unfreezeUser, [{ id: 'none', reason: 'Spoken with.' }, other]],
   [operator.removeFactors, [{ id: 'none', reason: 'Spoken with.' }, other]],
+  [operator.endSessions, [{ id: 'none', reason: 'Spoken with.' }, other]],
+  [
+    operator.correctBalance,
+    [{ id: 'none', direction: 'credit', currency: 'USDT', amount: '5', reason: 'Missing.' }, { amount: '6' }],
+  ],
   [
     operator.takeBackRewards,
     [{ id: 'none', partnerId: 'nobody', reason: 'One person.' }, { reason: 'Two.' }],

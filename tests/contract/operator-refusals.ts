@@ -49,6 +49,10 @@ export function operatorRefusals(refusals: Refusals): void {
     const pair = { id: 'none', partnerId: 'nobody' }
     await refused('not_found', operator.link, pair, by)
     await refused('not_found', operator.investor, { id: 'none' }, by)
+    await refused('not_found', operator.investorPreview, { id: 'none', change: 'suspend' }, by)
+    await refused('not_found', operator.endSessions, { id: 'none', reason: 'Spoken with.' }, by)
+    const correction = { direction: 'credit', currency: 'USDT', amount: '5', reason: 'Missing.' }
+    await refused('not_found', operator.correctBalance, { id: 'none', ...correction }, by)
     const clear = { decision: 'clear', reason: 'Nothing is wrong.' }
     await refused('not_found', operator.clearAnomaly, { id: 'none', ...clear }, by)
     await refused('not_found', operator.takeBackRewards, { ...pair, reason: 'One person.' }, by)
@@ -126,6 +130,19 @@ export function operatorRefusals(refusals: Refusals): void {
     await refused('case_taken', operator.decideVerification, { id: documents, decision: 'approve' }, cashier)
     await ask(refusals.upstream, operator.takeCase, { queue: 'inquiries', id: inquiry.id }, by)
     await refused('case_taken', operator.decideInquiry, { id: inquiry.id, decision: 'complete' }, support)
+  })
+
+  it('operator: a correction of more than is free, of nothing, and without a reason', async () => {
+    const by = await operatorCalls()
+    const { id } = await newInvestor(refusals.upstream)
+    const debit = { id, direction: 'debit', currency: 'USDT', amount: '5', reason: 'Credited twice.' }
+    const { correctBalance, endSessions } = operator
+    await refused('insufficient_funds', correctBalance, debit, by)
+    await refused('amount_below_min', correctBalance, { ...debit, amount: '0' }, by)
+    await refused('amount_negative', correctBalance, { ...debit, amount: '-5' }, by)
+    await refused('amount_above_max', correctBalance, { ...debit, amount: '1000000000000' }, by)
+    expect(await fieldsOf(correctBalance, { ...debit, reason: '' }, by)).toEqual(['reason required'])
+    expect(await fieldsOf(endSessions, { id, reason: '' }, by)).toEqual(['reason required'])
   })
 
   it('operator: what has been decided already', async () => {

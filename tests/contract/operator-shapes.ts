@@ -86,6 +86,31 @@ export function operatorShapes(
     expect((await ask(contract.user.bonus, {}, person)).accruals.total).toBe('0')
   })
 
+  it('change an investor’s account, and say before what the investor will read', async () => {
+    const upstream = upstreamOf()
+    const by = await operatorCalls()
+    const person = await newInvestor(upstream)
+    const credit = { currency: 'USDT', amount: '12.5', reason: 'Missing since the move.' }
+    const preview = await ask(operator.investorPreview, { id: person.id, change: 'credit', ...credit }, by)
+    const corrected = await ask(
+      operator.correctBalance,
+      { id: person.id, direction: 'credit', ...credit },
+      by,
+    )
+    expect(corrected).toMatchObject({ before: '0', after: '12.5', owner: { login: person.login } })
+    const { items } = await ask(contract.user.operations, { type: 'correction' }, person)
+    expect(items).toMatchObject([{ amount: '12.5', reason: credit.reason }])
+    const read = await ask(contract.notification.list, {}, { ...person, language: preview.language })
+    expect(read.items.map(({ message }) => message)).toContain(preview.texts[0]!.text)
+    const { ended } = await ask(operator.endSessions, { id: person.id, reason: 'Asked for.' }, by)
+    expect(ended).toBeGreaterThan(0)
+    const trail = await ask(operator.audit, { limit: 2 }, by)
+    expect(trail.items.map(({ action, subject }) => `${action} ${subject?.id}`)).toEqual([
+      `user.end_sessions ${person.id}`,
+      `correction.credit ${person.id}`,
+    ])
+  })
+
   it('record the operator’s decisions, each with its author', async () => {
     const upstream = upstreamOf()
     const by = await operatorCalls()

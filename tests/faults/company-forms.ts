@@ -2,7 +2,16 @@ import { sql } from 'drizzle-orm'
 import { newInvestor, topUp } from '../support/investor'
 import { newPayment } from '../support/money-forms'
 import { textsOf } from '../support/texts'
-import { type ChangingForm, type OwnSession, amountOf, count, filledIn, hasFlash } from './changing-form'
+import { type Answer } from '../support/visitor'
+import {
+  type ChangingForm,
+  type OwnSession,
+  amountOf,
+  count,
+  filledIn,
+  hasFlash,
+  reviewed,
+} from './changing-form'
 
 /** What the company does: its operator, and whoever plays it in a demonstration. */
 
@@ -21,6 +30,69 @@ export const demoClockForm: ChangingForm<OwnSession> = {
     Number(session.subject),
   isDone: hasFlash('flash:clockMoved'),
 }
+
+/** The forms on an investor's page: each of an investor of its own. */
+const onInvestor = async ({ product: { backendUrl, db } }: OwnSession): Promise<string> => {
+  const { login } = await newInvestor(backendUrl, { usdt: '100' })
+  const { rows } = await db.execute<{ id: string }>(sql`select id from users where login = ${login}`)
+  return rows[0]!.id
+}
+const isInvestorsPage = ({ url }: Answer) => /^\/operator\/investors\/[^/]+$/.test(url.pathname)
+
+const investorForms: ChangingForm<OwnSession>[] = [
+  {
+    name: 'suspension of an investor',
+    call: { method: 'POST', path: /^\/api\/ext\/operator\/users\/[^/]+\/decide$/ },
+    ...{ key: 'upstream', reader: 'operator', showsOutcome: true, perAccount: 40 },
+    prepare: onInvestor,
+    fill: (session) =>
+      reviewed(
+        filledIn(`/operator/investors/${session.subject}/suspend`, 'name="reason"', () => ({
+          reason: 'Two accounts',
+        })),
+      )(session),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from audit_records where action = 'user.suspend' and subject_id = ${session.subject}`,
+      ),
+    isDone: isInvestorsPage,
+  },
+  {
+    name: 'correction of a balance',
+    call: { method: 'POST', path: /^\/api\/ext\/operator\/investors\/[^/]+\/corrections$/ },
+    ...{ key: 'upstream', reader: 'operator', showsOutcome: true, perAccount: 40 },
+    prepare: onInvestor,
+    fill: (session) =>
+      reviewed(
+        filledIn(`/operator/investors/${session.subject}/correct`, 'name="amount"', () => ({
+          ...{ direction: 'debit', currency: 'USDT', amount: '7', reason: 'Credited twice' },
+        })),
+      )(session),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from ledger_entries where type = 'correction' and user_id = ${session.subject}`,
+      ),
+    isDone: isInvestorsPage,
+  },
+  {
+    name: 'sessions that an operator ends',
+    call: { method: 'POST', path: /^\/api\/ext\/operator\/investors\/[^/]+\/end-sessions$/ },
+    ...{ key: 'upstream', reader: 'operator', showsOutcome: true, perAccount: 40 },
+    prepare: onInvestor,
+    fill: (session) =>
+      filledIn(`/operator/investors/${session.subject}/end-sessions`, 'name="reason"', () => ({
+        reason: 'Asked for',
+      }))(session),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from audit_records where action = 'user.end_sessions' and subject_id = ${session.subject}`,
+      ),
+    isDone: isInvestorsPage,
+  },
+]
 
 export const companyForms: ChangingForm<OwnSession>[] = [
   {
@@ -102,4 +174,5 @@ export const companyForms: ChangingForm<OwnSession>[] = [
       url.pathname.startsWith('/operator/links/') && status !== 404 && $('main textarea').length === 0,
     isUndone: ({ status, $ }) => status === 200 && $('main textarea').length > 0,
   },
+  ...investorForms,
 ]

@@ -1,9 +1,10 @@
-import { bitcoinWallet, demoOperator, newInvestor, tronWallet } from '../support/investor'
+import { bitcoinWallet, demoOperator, newInvestor, topUp, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { otherPlainLanguages } from '../support/reading-modes'
+import { addAuthenticator } from '../support/second-factor'
 import { textsOf } from '../support/texts'
 import { type WatchedProduct } from '../support/watched'
-import { type Answer, openVisitor, rowsOf, signedIn } from '../support/visitor'
+import { type Answer, type Visitor, openVisitor, rowsOf, signedIn } from '../support/visitor'
 
 /** Investors as an operator finds them, reads about them and changes their accounts, without scripts. */
 
@@ -65,4 +66,143 @@ test('an account that is none of an investor has no page', async ({ stack }) => 
   const own = await signedIn(stack.url, investor)
   for (const path of ['/operator/investors', '/operator/investors/nobody'])
     expect((await own.visit(path)).status, path).toBe(404)
+})
+
+/** The address of an investor's page. */
+async function pageOf(visitor: Visitor, login: string): Promise<string> {
+  const found = await visitor.visit(`/operator/investors?search=${login}`)
+  return found.links('/operator/investors/')[0] ?? ''
+}
+
+for (const lng of otherPlainLanguages)
+  test(`a suspended investor reads exactly what the check page showed, and is back once restored, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const inEnglish = textsOf('en')
+    const investor = await newInvestor(stack.backendUrl)
+    const own = await signedIn(stack.url, investor, 'en')
+    const visitor = await operatorAt(stack, lng)
+    const address = await pageOf(visitor, investor.login)
+
+    const form = await visitor.follow(await visitor.visit(address), say('investors:do.suspend'))
+    const silent = await visitor.press(form, 'name="reason"', { reason: ' ' })
+    expect(silent.refused.problems).toEqual([say('refusals:code.required')])
+    const reason = 'Two accounts of one person <b>.'
+    const check = await visitor.press(form, 'name="reason"', { reason })
+    const [atSignIn = '', byMessage = ''] = check
+      .$('main blockquote')
+      .toArray()
+      .map((quote) => check.$(quote).text())
+    expect(atSignIn).toBe(inEnglish('refusals:code.account_suspended', { reason }))
+    expect(byMessage).toContain(reason)
+    // Nothing has happened yet.
+    expect((await own.visit('/cabinet')).url.pathname).toBe('/cabinet')
+
+    const again = await visitor.press(check, say('common:action.change'))
+    expect(again.typed('reason')).toBe(reason)
+    const done = await visitor.press(check, say('common:action.confirm'))
+    expect(done.url.pathname).toBe(address)
+    expect(done.html).toContain(say('flash:accountSuspended'))
+    expect(partOf(done, 'records')).toContain(reason)
+    expect(partOf(done, 'messages')).toContain(investor.email)
+
+    const elsewhere = openVisitor(stack.url, 'en')
+    const { login, password } = investor
+    const refused = await elsewhere.press(await elsewhere.visit('/login'), 'name="password"', {
+      ...{ login, password },
+    })
+    expect(refused.text).toContain(atSignIn)
+
+    // The same post once more finds it done.
+    expect((await visitor.press(check, say('common:action.confirm'))).url.pathname).toBe(address)
+    const restore = await visitor.follow(done, say('investors:do.restore'))
+    const restored = await visitor.press(restore, 'name="reason"', { reason: 'One of them is closed.' })
+    expect(restored.html).toContain(say('flash:accountRestored'))
+    const back = await signedIn(stack.url, investor, 'en')
+    expect((await back.visit('/cabinet/notifications')).text).toContain(byMessage.slice(0, 60))
+  })
+
+for (const lng of otherPlainLanguages)
+  test(`a correction shows the balance before and after, and the investor reads its reason, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
+    const visitor = await operatorAt(stack, lng)
+    const address = await pageOf(visitor, investor.login)
+    const form = await visitor.follow(await visitor.visit(address), say('investors:do.correct'))
+    const correction = { direction: 'debit', currency: 'USDT', amount: '100.01', reason: 'Credited twice.' }
+    const tooMuch = await visitor.press(form, 'name="amount"', correction)
+    expect(tooMuch.refused.problems).toEqual([say('refusals:code.insufficient_funds')])
+    expect(tooMuch.typed('reason')).toBe(correction.reason)
+
+    const check = await visitor.press(form, 'name="amount"', { ...correction, amount: '30.5' })
+    expect(check.text).toMatch(/100[.,]00.*69[.,]50/)
+    const [reads = ''] = check
+      .$('main blockquote')
+      .toArray()
+      .map((quote) => check.$(quote).text())
+    const balance = async () => (await investor.ask('GET', '/user/balance'))['balance']
+    expect(await balance()).toBe('100')
+    // A top-up that arrives in between changes the figures, so they are shown again.
+    await topUp(investor, '20')
+    const changed = await visitor.press(check, say('common:action.confirm'))
+    expect(changed.text).toContain(say('investors:change.changed'))
+    const done = await visitor.press(changed, say('common:action.confirm'))
+    expect(done.html).toContain(say('flash:balanceCorrected'))
+    expect(await balance()).toBe('89.5')
+    // A second press moves nothing.
+    await visitor.press(changed, say('common:action.confirm'))
+    expect(await balance()).toBe('89.5')
+    expect(partOf(done, 'operations')).toContain('Credited twice.')
+    expect(partOf(done, 'records')).toContain('Credited twice.')
+
+    const own = await signedIn(stack.url, investor, 'en')
+    const statement = await own.visit('/cabinet/operations?type=correction')
+    expect(rowsOf(statement).map((cells) => cells.join(' '))).toEqual([
+      expect.stringMatching(/^Correction Credited twice\..*30\.50.*89\.50/),
+    ])
+    expect((await own.visit('/cabinet/notifications')).text).toContain(reads)
+  })
+
+test('sessions that an operator ends are over at once, and the owner is told', async ({ stack }) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl)
+  const own = await signedIn(stack.url, investor, 'en')
+  const visitor = await operatorAt(stack)
+  const page = await visitor.visit(await pageOf(visitor, investor.login))
+  const form = await visitor.follow(page, say('investors:do.end-sessions'))
+  const reads = form.$('main blockquote').text()
+  const done = await visitor.press(form, 'name="reason"', { reason: 'Asked for by phone.' })
+  expect(done.html).toContain(say('flash:sessionsEnded'))
+  expect(partOf(done, 'sessions')).toContain(say('investors:case.none'))
+  expect(partOf(done, 'activity')).toContain(say('activity:company'))
+  expect((await own.visit('/cabinet')).url.pathname).toBe('/login')
+  const again = await signedIn(stack.url, investor, 'en')
+  expect((await again.visit('/cabinet/notifications')).text).toContain(reads)
+})
+
+test('a frozen account withdraws again, and lost factors are removed, after a reason', async ({ stack }) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
+  await addAuthenticator(investor)
+  const visitor = await operatorAt(stack)
+  const address = await pageOf(visitor, investor.login)
+  const page = await visitor.visit(address)
+  expect(partOf(page, 'factors')).toContain('Phone')
+  const form = await visitor.follow(page, say('investors:do.remove-factors'))
+  const planned = await visitor.press(form, 'name="reason"', { reason: 'Recognised by the passport.' })
+  expect(planned.html).toContain(say('flash:factorRemovalPlanned'))
+  expect(planned.links(`${address}/remove-factors`)).toEqual([])
+
+  const { items } = (await investor.ask('GET', '/notification')) as { items: { id: string }[] }
+  await investor.ask('POST', `/ext/notifications/${items[0]!.id}/not-me`)
+  const frozen = await visitor.visit(address)
+  expect(frozen.text).toContain(say('investors:case.frozenText'))
+  const unfreeze = await visitor.follow(frozen, say('investors:do.unfreeze'))
+  const opened = await visitor.press(unfreeze, 'name="reason"', { reason: 'Spoken with the owner.' })
+  expect(opened.html).toContain(say('flash:withdrawalsOpened'))
+  expect(opened.text).not.toContain(say('investors:case.frozenText'))
+  expect(partOf(opened, 'notifications')).toContain('lifts the stop of withdrawals')
 })

@@ -61,8 +61,8 @@ const changingCalls = [
 const operatingCalls = [
   ...['summary', 'audit', 'payments', 'refills', 'deposits', 'verifications', 'users', 'inquiries'],
   ...['links', 'link', 'anomalies', 'news', 'newsItem', 'mailings', 'mailingRecipients', 'setting'],
-  ...['plans', 'paymentSystems', 'subscriptionOptions', 'self', 'auditCheck', 'investors', 'investor'],
-  ...['payment', 'refill', 'verification', 'inquiry'],
+  ...['plans', 'paymentSystems', 'subscriptionOptions', 'self', 'auditCheck'],
+  ...['investors', 'investor', 'investorPreview', 'payment', 'refill', 'verification', 'inquiry'],
 ].map((name) => `operator.${name}`)
 
 const having = ({ report }: Said, verdict: string) =>

@@ -38,6 +38,8 @@ const missing: [route: string, address: string | null, action?: string][] = [
   ['demo.payments.$id.decide', null, '/demo/payments/1/decide'],
   ['demo.refills.$id.pay', null, '/demo/refills/1/pay'],
   ['operator.links.$pair', '/operator/links/1'],
+  ['operator.investors.$id.$change', '/operator/investors/1/suspend'],
+  ['operator.investors.$id.correct', '/operator/investors/1/correct'],
   ['operator.security_.passkey', '/operator/security/passkey'],
   ['operator.security_.totp', '/operator/security/totp'],
   ['operator.security_.recovery-codes', '/operator/security/recovery-codes'],

@@ -3,6 +3,13 @@ import { cancellation } from './cancellation.server'
 import { closing } from './closing.server'
 import { type FormDefinition } from './define-money-form.server'
 import { exchange } from './exchange.server'
+import {
+  correctBalance,
+  decideUser,
+  endSessions,
+  removeFactors,
+  unfreezeUser,
+} from './investor-changes.server'
 import { opening } from './opening.server'
 import { subscription } from './subscription.server'
 import { takeBackRewards } from './take-back-rewards.server'
@@ -19,4 +26,9 @@ export const moneyForms: Record<FormName, FormDefinition> = {
   'user.exchange': exchange,
   'user.subscription': subscription,
   'operator.takeBackRewards': takeBackRewards,
+  'operator.decideUser': decideUser,
+  'operator.unfreezeUser': unfreezeUser,
+  'operator.removeFactors': removeFactors,
+  'operator.endSessions': endSessions,
+  'operator.correctBalance': correctBalance,
 }

@@ -37,10 +37,16 @@ export function Statement({ operations }: { operations: readonly Operation[] }) 
           key: 'type',
           label: t('cabinet:operations.type'),
           lead: true,
-          cell: ({ type, reference }) => {
+          cell: ({ type, reference, reason }) => {
             const name = t(`common:operation.${type}`)
             const page = pagesOf[type]
-            return page && reference ? <Link href={page(reference.id)}>{name}</Link> : name
+            if (page && reference) return <Link href={page(reference.id)}>{name}</Link>
+            if (!reason) return name
+            return (
+              <>
+                {name} <Soft small>{reason}</Soft>
+              </>
+            )
           },
         },
         {

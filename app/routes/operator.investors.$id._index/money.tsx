@@ -70,7 +70,12 @@ export function Operations({ operations }: Own<'operations'>) {
             key: 'type',
             label: t('investors:case.operation'),
             lead: true,
-            cell: ({ type }) => t(`common:operation.${type}`),
+            cell: ({ type, reason }) => (
+              <>
+                {t(`common:operation.${type}`)}
+                {reason && <Soft small>{reason}</Soft>}
+              </>
+            ),
           },
           {
             key: 'at',

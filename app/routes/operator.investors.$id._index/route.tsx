@@ -1,14 +1,18 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { activityRows } from '~/identity/activity/rows.server'
+import { changesFor } from '~/identity/investors/changes.server'
 import { InvestorState } from '~/identity/investors/investor-state'
 import { type PageHandle } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
+import { operatorPermissions } from '~/session/operator-permissions.server'
 import { requireOperator } from '~/session/guards.server'
 import { Alert } from '~/ui/alert/alert'
-import { Stack } from '~/ui/layout/layout'
+import { ButtonLink } from '~/ui/button/button'
+import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
 import { requireExtension } from '~/upstream/settings.server'
 import { Devices, Factors, Wallets } from './access'
 import * as styles from './case.css'
@@ -28,9 +32,13 @@ export const handle: PageHandle = {
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'investor')
   await requireExtension(upstream, 'operator')
-  const found = await upstream.operator.investor({ id })
+  const [found, { may }] = await Promise.all([
+    upstream.operator.investor({ id }),
+    operatorPermissions(upstream),
+  ])
   return {
     found,
+    possible: changesFor(found, may),
     activity: activityRows(context.i18n, found.activity),
     notifications: found.notifications.items.map(summaryOf),
   }
@@ -38,7 +46,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
 
 /** One investor with everything that the company knows and did. */
 export default function OperatorInvestor() {
-  const { found, activity, notifications } = useLoaderData<typeof loader>()
+  const { found, possible, activity, notifications } = useLoaderData<typeof loader>()
   const { t, dateTime } = useI18n()
   const { user, erased, withdrawalsRestUntil } = found
   const { suspended, frozenSince = null, factorRemovalAt = null, verification } = user
@@ -76,6 +84,17 @@ export default function OperatorInvestor() {
       )}
       {withdrawalsRestUntil !== null && (
         <Alert title={t('investors:case.restTitle', { until: dateTime(withdrawalsRestUntil) })} />
+      )}
+      {possible.length > 0 && (
+        <Section id="actions" title={t('investors:case.actions')}>
+          <Cluster>
+            {possible.map((change) => (
+              <ButtonLink key={change} href={operatorPaths.changeInvestor(user.id, change)}>
+                {t(`investors:do.${change}`)}
+              </ButtonLink>
+            ))}
+          </Cluster>
+        </Section>
       )}
       <div className={styles.columns}>
         <div className={styles.column}>

@@ -39,6 +39,11 @@ export function operatorDecisionCalls(services: Services): Handler[] {
 
     authenticated(contract.operator.decideUser, async ({ db, params: { id }, body, language }, caller) => {
       await decideUser(db, operatorContextOf(services, caller), { id, ...body })
+      await notifyOwner(db, services, await lockAccount(db, id), {
+        ...(body.decision === 'suspend'
+          ? { kind: 'account_suspended', values: { reason: body.reason ?? '' } }
+          : { kind: 'account_restored' }),
+      })
       return { user: await operatorUser(db, id, operatorViewOf(services, language)) }
     }),
 

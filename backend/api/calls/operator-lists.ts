@@ -5,8 +5,6 @@ import { listAnomalies } from '../../operator/anomalies'
 import { listAllDeposits } from '../../operator/deposits'
 import { openVerificationDocument, readDocumentNumber } from '../../operator/documents'
 import { listInquiries } from '../../operator/inquiries'
-import { investorCase } from '../../operator/investor-case'
-import { listInvestors } from '../../operator/investors'
 import { linkOf, listLinks } from '../../operator/links'
 import { listAllPayments } from '../../operator/payments'
 import { listAllRefills } from '../../operator/refills'
@@ -48,18 +46,6 @@ export function operatorListCalls(services: Services): Handler[] {
 
     authenticated(contract.operator.users, ({ query, language }) =>
       listUsers(db, operatorViewOf(services, language), query),
-    ),
-
-    authenticated(contract.operator.investors, ({ query, language }) =>
-      listInvestors(db, operatorViewOf(services, language), query),
-    ),
-
-    authenticated(contract.operator.investor, ({ params: { id }, language, origin }) =>
-      investorCase(
-        db,
-        { ...operatorViewOf(services, language), realNow: services.realClock.now(), origin },
-        id,
-      ),
     ),
 
     authenticated(contract.operator.anomalies, ({ query, language }) =>

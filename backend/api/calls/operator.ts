@@ -9,6 +9,7 @@ import { operatorCaseCalls } from './operator-cases'
 import { operatorContentCalls } from './operator-content'
 import { operatorViewOf } from './operator-context'
 import { operatorDecisionCalls } from './operator-decisions'
+import { operatorInvestorCalls } from './operator-investors'
 import { operatorListCalls } from './operator-lists'
 import { operatorTermsCalls } from './operator-terms'
 
@@ -33,6 +34,7 @@ export function operatorCalls(services: Services): Handler[] {
 
     ...operatorListCalls(services),
     ...operatorCaseCalls(services),
+    ...operatorInvestorCalls(services),
     ...operatorDecisionCalls(services),
     ...operatorContentCalls(services),
     ...operatorTermsCalls(services),

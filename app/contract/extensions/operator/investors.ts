@@ -5,7 +5,7 @@ import { Deposit, Payment, Refill } from '../../funds'
 import { Notification } from '../../notification'
 import { Operation } from '../../statement'
 import { PersonalData, VerificationState, Wallet } from '../../user-data'
-import { Amount, Currency, Id, Login, Text, Time, listOf, listQuery, word } from '../../values'
+import { Amount, Currency, Id, Language, Login, Text, Time, listOf, listQuery, word } from '../../values'
 import { Activity } from '../activity'
 import { Session } from '../investor'
 import { Factor } from '../second-factors'
@@ -98,6 +98,29 @@ export const InvestorCase = z.object({
 })
 export type InvestorCase = Understood<typeof InvestorCase>
 
+/** What an operator changes of an account, in the words of the calls that do it. */
+export const investorChanges = [
+  'suspend',
+  'restore',
+  'end_sessions',
+  'unfreeze',
+  'remove_factors',
+  'credit',
+  'debit',
+] as const
+
+const ReasonText = z.string().trim().max(300)
+
+const Correction = z.object({
+  id: Id,
+  direction: word('credit', 'debit'),
+  currency: Currency,
+  /** Without a sign. */
+  amount: Amount,
+  reason: Text,
+  createdAt: Time,
+})
+
 const one = z.object({ id: Id })
 
 export const investors = {
@@ -133,5 +156,67 @@ export const investors = {
     params: one,
     output: InvestorCase,
     errors: ['not_found'],
+  }),
+  investorPreview: call({
+    method: 'GET',
+    path: '/ext/operator/investors/{id}/preview',
+    access,
+    roles: ['support', 'cashier'],
+    extension,
+    summary: 'What an investor will read of a change, word by word in their language; nothing is changed',
+    params: one,
+    query: z.object({
+      change: z.enum(investorChanges),
+      reason: ReasonText.optional(),
+      /** Of a correction. */
+      amount: Amount.optional(),
+      currency: Currency.optional(),
+    }),
+    output: z.object({
+      language: Language,
+      texts: z.array(
+        z.object({ places: z.array(word('sign_in', 'cabinet', 'email', 'sms')).min(1), text: Text }),
+      ),
+    }),
+    errors: ['not_found'],
+  }),
+  endSessions: call({
+    method: 'POST',
+    path: '/ext/operator/investors/{id}/end-sessions',
+    access,
+    roles: ['support', 'cashier'],
+    extension,
+    summary: 'Ends every session of an investor, and the trust in every browser',
+    params: one,
+    body: z.object({ reason: ReasonText }),
+    output: z.object({ ended: z.number().int().min(0), user: OperatorUser }),
+    keyed: true,
+    errors: ['not_found'],
+  }),
+  correctBalance: call({
+    method: 'POST',
+    path: '/ext/operator/investors/{id}/corrections',
+    access,
+    roles: ['cashier'],
+    extension,
+    summary:
+      'Corrects a free balance by an entry of its own; a debit never takes more than is free, and the investor reads the reason',
+    params: one,
+    body: z.object({
+      direction: z.enum(['credit', 'debit']),
+      currency: Currency,
+      amount: Amount,
+      reason: ReasonText,
+    }),
+    output: z.object({
+      correction: Correction,
+      owner: Named,
+      /** The free balance of the currency. */
+      before: Amount,
+      after: Amount,
+    }),
+    keyed: true,
+    slow: true,
+    errors: ['not_found', 'insufficient_funds', 'amount_negative', 'amount_below_min', 'amount_above_max'],
   }),
 }

@@ -1,0 +1,109 @@
+import { type CallInput } from '~/contract/call'
+import { investors } from '~/contract/extensions/operator/investors'
+import { queues } from '~/contract/extensions/operator/queues'
+import { operatorPaths } from '~/operator-paths'
+import { type Upstream } from '~/upstream/types'
+import { type SubmittedValues } from '../types'
+import { amountFields, defineMoneyForm } from './define-money-form.server'
+
+/**
+ * What an operator changes of an investor's account. The investor's page shows the outcome of each, so no ticket leads
+ * anywhere else.
+ */
+
+const pages = {
+  entry: operatorPaths.investor,
+  list: operatorPaths.investors(),
+  again: ({ id = '' }: SubmittedValues) => operatorPaths.investor(id),
+}
+const idOf = ({ id }: SubmittedValues) => id
+
+/** The account by itself: whoever has it has been changed or not. */
+const list = async (upstream: Upstream, { id = '' }: SubmittedValues) => ({
+  items: [(await upstream.operator.investor({ id })).user],
+})
+
+/** Suspends, with a reason that the investor reads, or restores. */
+export const decideUser = defineMoneyForm({
+  name: 'operator.decideUser',
+  call: queues.decideUser,
+  send: (upstream, sent: CallInput<typeof queues.decideUser>, options) =>
+    upstream.operator.decideUser(sent, options),
+  entryIn: ({ user }) => user,
+  idOf,
+  list,
+  differs: ({ id, suspended }, { id: sentId, decision, reason }) =>
+    id !== sentId || (decision === 'suspend' && suspended !== null && suspended.reason !== reason),
+  isMade: ({ suspended }, { decision }) => (suspended !== null) === (decision === 'suspend'),
+  madeAt: ({ suspended }) => suspended?.since ?? null,
+  flash: 'accountSuspended',
+  flashOf: ({ user }) => (user.suspended ? 'accountSuspended' : 'accountRestored'),
+  pages,
+})
+
+/** Lets an account withdraw again that its owner had frozen. */
+export const unfreezeUser = defineMoneyForm({
+  name: 'operator.unfreezeUser',
+  call: queues.unfreezeUser,
+  send: (upstream, sent: CallInput<typeof queues.unfreezeUser>, options) =>
+    upstream.operator.unfreezeUser(sent, options),
+  entryIn: ({ user }) => user,
+  idOf,
+  list,
+  differs: ({ id }, values) => id !== values.id,
+  isMade: ({ frozenSince = null }) => frozenSince === null,
+  madeAt: () => null,
+  flash: 'withdrawalsOpened',
+  pages,
+})
+
+/** Plans the removal of the second factors of an owner who has lost them. */
+export const removeFactors = defineMoneyForm({
+  name: 'operator.removeFactors',
+  call: queues.removeFactors,
+  send: (upstream, sent: CallInput<typeof queues.removeFactors>, options) =>
+    upstream.operator.removeFactors(sent, options),
+  entryIn: ({ user }) => user,
+  idOf,
+  list,
+  differs: ({ id }, values) => id !== values.id,
+  isMade: ({ factorRemovalAt = null }) => factorRemovalAt !== null,
+  madeAt: () => null,
+  flash: 'factorRemovalPlanned',
+  pages,
+})
+
+/** Ends every session of an investor. An account does not tell when that was done. */
+export const endSessions = defineMoneyForm({
+  name: 'operator.endSessions',
+  call: investors.endSessions,
+  send: (upstream, sent: CallInput<typeof investors.endSessions>, options) =>
+    upstream.operator.endSessions(sent, options),
+  entryIn: ({ user }) => user,
+  idOf,
+  list,
+  differs: ({ id }, values) => id !== values.id,
+  isMade: () => false,
+  madeAt: () => null,
+  flash: 'sessionsEnded',
+  pages,
+})
+
+/** Corrects a free balance. The correction is named by its investor, whose page shows it. */
+export const correctBalance = defineMoneyForm({
+  name: 'operator.correctBalance',
+  call: investors.correctBalance,
+  send: (upstream, sent: CallInput<typeof investors.correctBalance>, options) =>
+    upstream.operator.correctBalance(sent, options),
+  entryIn: ({ owner: { id } }) => ({ id }),
+  idOf,
+  list: async (upstream, values) => ({
+    items: (await list(upstream, values)).items.map(({ id }) => ({ id })),
+  }),
+  differs: ({ id }, values) => id !== values.id,
+  isMade: () => false,
+  madeAt: () => null,
+  fieldOf: amountFields,
+  flash: 'balanceCorrected',
+  pages,
+})

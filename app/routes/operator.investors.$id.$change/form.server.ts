@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import {
+  decideUser,
+  endSessions,
+  removeFactors,
+  unfreezeUser,
+} from '~/money-forms/definitions/investor-changes.server'
+import { type InvestorChange } from '~/operator-paths'
+
+/** The changes of an account that are a reason and a button, by the last part of their address. */
+
+/** The reason in the operator's words. */
+export const ReasonForm = z.object({
+  reason: z.string('required').trim().min(1, 'required').max(300, 'too_long'),
+})
+
+type ChangeName = Exclude<InvestorChange, 'correct'>
+
+/** The form of each change, and the name by which the contract previews it. */
+export const forms = {
+  suspend: { form: decideUser.name, previewed: 'suspend' },
+  restore: { form: decideUser.name, previewed: 'restore' },
+  'end-sessions': { form: endSessions.name, previewed: 'end_sessions' },
+  unfreeze: { form: unfreezeUser.name, previewed: 'unfreeze' },
+  'remove-factors': { form: removeFactors.name, previewed: 'remove_factors' },
+} as const satisfies Record<ChangeName, unknown>
+
+/** @throws Response 404 for an address that names none */
+export function changeNamed(name: string): ChangeName {
+  if (!Object.hasOwn(forms, name)) throw new Response(null, { status: 404 })
+  return name as ChangeName
+}

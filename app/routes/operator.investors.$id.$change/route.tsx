@@ -1,0 +1,149 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { TextAreaField } from '~/forms/fields'
+import { invalid, parseForm } from '~/forms/parse.server'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { type PageHandle } from '~/framework/page'
+import { changes, mayChange } from '~/identity/investors/changes.server'
+import { ReadableTexts } from '~/identity/investors/readable-texts'
+import { useI18n } from '~/locale/context'
+import { answerMoneyForm, answerReviewedForm, toChange, wantsChange } from '~/money-forms/action.server'
+import { ConfirmForm } from '~/money-forms/confirm-form'
+import {
+  decideUser,
+  endSessions,
+  removeFactors,
+  unfreezeUser,
+} from '~/money-forms/definitions/investor-changes.server'
+import { operatorPaths } from '~/operator-paths'
+import { requireOperator } from '~/session/guards.server'
+import { Alert } from '~/ui/alert/alert'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
+import { changeNamed, forms, ReasonForm } from './form.server'
+
+export const handle: PageHandle = { title: 'investors:title' }
+
+export async function loader({ params: { id = '', change: name = '' }, context }: LoaderFunctionArgs) {
+  const change = changeNamed(name)
+  const { upstream } = await requireOperator(context, 'investor', 'investorPreview', changes[change].call)
+  const { form, previewed } = forms[change]
+  const [found, preview, submission] = await Promise.all([
+    upstream.operator.investor({ id }),
+    upstream.operator.investorPreview({ id, change: previewed }),
+    context.idempotencyKeys.issue(form, id),
+  ])
+  const { user, sessions } = found
+  return {
+    ...{ id, change, preview, submission, login: user.login, sessions: sessions.length },
+    applies: mayChange(found, change),
+  }
+}
+
+export async function action({ params: { id = '', change: name = '' }, context }: ActionFunctionArgs) {
+  const change = changeNamed(name)
+  const { upstream } = await requireOperator(context, 'investor', 'investorPreview', changes[change].call)
+  const form = await parseForm(context, ReasonForm)
+  if (!form.ok)
+    return invalid(form, { submission: await context.idempotencyKeys.issue(forms[change].form, id) })
+  if (wantsChange(context)) return toChange(form)
+  const { reason } = form.value
+  const options = { subject: id, showsOutcome: true }
+  const values = { id, reason }
+  switch (change) {
+    case 'suspend':
+      return answerReviewedForm(context, decideUser, form, {
+        ...options,
+        values: { ...values, decision: 'suspend' },
+        async review() {
+          const [{ user }, preview] = await Promise.all([
+            upstream.operator.investor({ id }),
+            upstream.operator.investorPreview({ id, change: 'suspend', reason }),
+          ])
+          return { review: { figures: user.suspended?.since ?? 'open', preview } }
+        },
+      })
+    case 'restore':
+      return answerMoneyForm(context, decideUser, form, {
+        ...options,
+        values: { ...values, decision: 'restore' },
+      })
+    case 'end-sessions':
+      return answerMoneyForm(context, endSessions, form, { ...options, values })
+    case 'unfreeze':
+      return answerMoneyForm(context, unfreezeUser, form, { ...options, values })
+    case 'remove-factors':
+      return answerMoneyForm(context, removeFactors, form, { ...options, values })
+  }
+}
+
+/** One change of an account: what happens, what the investor reads of it, and the button. */
+export default function ChangeInvestor() {
+  const { id, change, login, applies, preview, sessions, submission } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const { t } = useI18n()
+  const named = textsOf[change]
+  const header = (lead?: string) => (
+    <PageHeader
+      title={t(`investors:change.${named}.title`, { login })}
+      lead={lead}
+      back={{ href: operatorPaths.investor(id), label: t('investors:change.back', { login }) }}
+    />
+  )
+  if (reply && 'review' in reply)
+    return (
+      <Stack gap={6} width="reading">
+        {header(t('investors:change.reviewLead'))}
+        {reply.changed && (
+          <Alert meaning="warning" role="alert">
+            {t('investors:change.changed')}
+          </Alert>
+        )}
+        <ReadableTexts {...reply.review.preview} />
+        <ConfirmForm
+          action={operatorPaths.changeInvestor(id, change)}
+          submission={reply.submission ?? submission}
+          lastResult={reply.lastResult}
+          typed={reply.typed}
+          shown={{ figures: reply.review.figures }}
+        />
+      </Stack>
+    )
+  return (
+    <Stack gap={6} width="reading">
+      {header()}
+      {applies ? (
+        <>
+          <Section id="effect" title={t('investors:change.effectTitle')}>
+            <p>{t(`investors:change.${named}.effect`, { count: sessions })}</p>
+          </Section>
+          {change !== 'suspend' && <ReadableTexts {...preview} />}
+          <PostForm lastResult={reply?.lastResult} submission={reply?.submission ?? submission}>
+            <TextAreaField
+              name="reason"
+              label={t('investors:change.reasonLabel')}
+              hint={t(`investors:change.${named}.reason`)}
+              maxLength={300}
+            />
+            <SubmitButton variant={change === 'remove-factors' ? 'danger' : 'primary'}>
+              {change === 'suspend' ? t('common:action.continue') : t(`investors:do.${change}`)}
+            </SubmitButton>
+          </PostForm>
+        </>
+      ) : (
+        <Soft>{t(`investors:change.${named}.no`)}</Soft>
+      )}
+    </Stack>
+  )
+}
+
+/** Where the texts of each change stand. */
+const textsOf = {
+  suspend: 'suspend',
+  restore: 'restore',
+  'end-sessions': 'endSessions',
+  unfreeze: 'unfreeze',
+  'remove-factors': 'removeFactors',
+} as const

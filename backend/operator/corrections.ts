@@ -1,0 +1,56 @@
+import { type contract } from '~/contract'
+import { type CallOutput } from '~/contract/call'
+import { type Db } from '../db/connect'
+import { type Decimal, isNegative, negate } from '../domain/decimal'
+import { Refusal } from '../domain/refusal'
+import { correctBalance } from '../funds/corrections'
+import { notify } from '../notifications/events'
+import { type OperatorContext, recordAudit } from './audit'
+import { reasonOf } from './decisions'
+import { lockInvestor } from './lock-investor'
+
+export interface CorrectionRequest {
+  /** The investor's. */
+  id: string
+  direction: 'credit' | 'debit'
+  currency: string
+  /** Without a sign. */
+  amount: Decimal
+  reason: string
+}
+
+/**
+ * Corrects an investor's free balance: an entry of the ledger against the house, the notification and the audit record
+ * are one transaction. A debit takes no more than is free.
+ * @throws Refusal validation, not_found, amount_negative, amount_below_min, amount_above_max, insufficient_funds
+ */
+export async function correctInvestorBalance(
+  tx: Db,
+  operator: OperatorContext,
+  request: CorrectionRequest,
+): Promise<CallOutput<typeof contract.operator.correctBalance>> {
+  const { id: userId, direction, currency, amount } = request
+  const reason = reasonOf(request)
+  // A sign would turn a debit into a credit.
+  if (isNegative(amount)) throw new Refusal('amount_negative', { field: 'amount' })
+  const { login } = await lockInvestor(tx, userId)
+  const signed = direction === 'debit' ? negate(amount) : amount
+  const { id, before, after } = await correctBalance(tx, operator, {
+    ...{ userId, currency, amount: signed, reason },
+  })
+  const { now: at, newId } = operator
+  const values = { correctionId: id, amount, currency, reason }
+  const kind = direction === 'credit' ? 'balance_credited' : 'balance_debited'
+  await notify(tx, newId, [{ userId, at, kind, values }])
+  await recordAudit(tx, operator, {
+    ...{ verb: direction, kind: 'correction', id: userId },
+    // The entry itself has both; here they are found without the ledger.
+    reason: `${signed} ${currency}: ${reason}`,
+  })
+  return {
+    correction: { id, direction, currency, amount, reason, createdAt: at.toISOString() },
+    owner: { id: userId, login },
+    before,
+    after,
+  }
+}
