@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { newInvestor, demoInvestor } from '../support/investor'
-import { expect, test } from '../support/faulty-journey'
+import { expect, test } from '../support/journey'
 import { cookieOf } from '../support/session-cookie'
 import { appearances, soundInTurns } from '../support/sound'
 import { enterCabinet, signIn, investorAt, takenOver } from '../support/steps'

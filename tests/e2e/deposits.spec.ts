@@ -1,5 +1,5 @@
 import { newInvestor } from '../support/investor'
-import { expect, test } from '../support/faulty-journey'
+import { expect, test } from '../support/journey'
 import { fillIn as fillInAt, signIn, investorAt } from '../support/steps'
 import { textsOf, writtenIn } from '../support/texts'
 import { signedIn } from '../support/visitor'

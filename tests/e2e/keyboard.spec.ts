@@ -1,6 +1,6 @@
 import { type Page } from '@playwright/test'
 import { currentPassword, demoCode, newInvestor, tronWallet, demoInvestor } from '../support/investor'
-import { expect, test } from '../support/faulty-journey'
+import { expect, test } from '../support/journey'
 import { load, signIn } from '../support/steps'
 
 /** Pages by keyboard alone: Tab reaches every element in order, with a visible focus. */

@@ -1,5 +1,5 @@
 import { type Page } from '@playwright/test'
-import { expect, test } from '../support/faulty-journey'
+import { expect, test } from '../support/journey'
 import { demoInvestor } from '../support/investor'
 import * as lists from '../support/lists'
 import { rowsOf, signIn } from '../support/steps'

@@ -4,7 +4,7 @@ import { createSealer } from '../../app/session/seal.server'
 import { type SubmissionTicket } from '../../app/money-forms/types'
 import { type Investor, newInvestor } from '../support/investor'
 import { expect, impatient, test } from '../support/faulty-journey'
-import { type SoundInTurns, englishAppearances, russianAppearances, soundInTurns } from '../support/sound'
+import { type SoundInTurns, appearances, soundInTurns } from '../support/sound'
 import { testSecret } from '../support/stack'
 import { confirm, fact, fillIn, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
@@ -101,11 +101,10 @@ const statuses = {
   },
 } as const satisfies Record<string, ShownStatus>
 
-for (const { lng, colorScheme } of russianAppearances) {
+for (const { lng, colorScheme } of appearances) {
   test.describe(`in ${lng}, ${colorScheme}`, () => {
     test.use({ lng, colorScheme })
-
-    const expectSound = soundInTurns(lng, { everyPage: true })
+    const expectSound = soundInTurns(lng)
 
     test('a request unknown to the upstream is shown as pending for two minutes, then it can be repeated', async ({
       page,
@@ -132,6 +131,20 @@ for (const { lng, colorScheme } of russianAppearances) {
       await expect(page.locator('main [name=planId][value=breeze]')).toBeChecked()
     })
 
+    test('a request with two matching entries is left to its reader', async ({ page, stack, say }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      await signIn(page, investor)
+      stack.faulty.fail('commits later, 504 now', opening)
+      await loseDeposit(page, say, '300')
+      stack.faulty.fail('answers 503', outcomes)
+      await openElsewhere(investor, '300')
+      await stack.faulty.deliver()
+      const extensions = { method: 'GET', path: /\/settings\/extensions$/ }
+      stack.faulty.change(extensions, (body: object) => Object.assign(body, { value: [] }))
+      await page.reload()
+      await expectStatus(page, say, expectSound, statuses.several)
+    })
+
     test('a request whose id belongs to another entry leads to that entry, and is not shown as refused', async ({
       page,
       stack,
@@ -150,28 +163,6 @@ for (const { lng, colorScheme } of russianAppearances) {
       await expect(page.locator('main')).not.toContainText(say('cabinet:submissions.refusedText'))
       await page.getByRole('link', { name: say('cabinet:submissions.toMade') }).click()
       await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
-    })
-  })
-}
-
-for (const { lng, colorScheme } of englishAppearances) {
-  test.describe(`in ${lng}, ${colorScheme}`, () => {
-    test.use({ lng, colorScheme })
-
-    const expectSound = soundInTurns(lng, { everyPage: true })
-
-    test('a request with two matching entries is left to its reader', async ({ page, stack, say }) => {
-      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
-      await signIn(page, investor)
-      stack.faulty.fail('commits later, 504 now', opening)
-      await loseDeposit(page, say, '300')
-      stack.faulty.fail('answers 503', outcomes)
-      await openElsewhere(investor, '300')
-      await stack.faulty.deliver()
-      const extensions = { method: 'GET', path: /\/settings\/extensions$/ }
-      stack.faulty.change(extensions, (body: object) => Object.assign(body, { value: [] }))
-      await page.reload()
-      await expectStatus(page, say, expectSound, statuses.several)
     })
 
     test('a running request is shown as running, and a refused one with the reason', async ({

@@ -1,8 +1,8 @@
 import { knownInvestor, newInvestor, newPerson, tronWallet, demoInvestor } from '../support/investor'
 import { publicAddresses } from '../support/first-load'
-import { expect, test } from '../support/faulty-journey'
+import { expect, test } from '../support/journey'
 import { expectLight, withoutCache } from '../support/scripts'
-import { appearances, englishAppearances, russianAppearances, soundInTurns } from '../support/sound'
+import { appearances, soundInTurns } from '../support/sound'
 import { confirm, fillIn, send, signIn, typePasswordAndCode, investorAt } from '../support/steps'
 import { type Visitor, signedIn } from '../support/visitor'
 
@@ -81,6 +81,16 @@ for (const { lng, colorScheme } of appearances) {
       }
     })
 
+    test('the page of the phone code passes all checks', async ({ page, stack }) => {
+      const expectSound = soundInTurns(lng)
+      const person = newPerson()
+      await page.goto('/register')
+      await fillIn(page, { ...person, passwordRepeat: person.password })
+      await send(page, 'passwordRepeat')
+      await expect(page).toHaveURL(`${stack.url}/phone`)
+      await expectSound.here(page)
+    })
+
     test('every page of the cabinet passes all checks', async ({ page, stack }) => {
       const expectSound = soundInTurns(lng)
       await signIn(page, demoInvestor)
@@ -103,25 +113,9 @@ for (const { lng, colorScheme } of appearances) {
         for (const state of of) await expectSound(page, await firstOf(visitor, `${list}?status=${state}`))
       })
     }
-  })
-}
-
-for (const { lng, colorScheme } of russianAppearances) {
-  test.describe(`in ${lng}, ${colorScheme}`, () => {
-    test.use({ lng, colorScheme })
-
-    test('the page of the phone code passes all checks', async ({ page, stack }) => {
-      const expectSound = soundInTurns(lng, { everyPage: true })
-      const person = newPerson()
-      await page.goto('/register')
-      await fillIn(page, { ...person, passwordRepeat: person.password })
-      await send(page, 'passwordRepeat')
-      await expect(page).toHaveURL(`${stack.url}/phone`)
-      await expectSound.here(page)
-    })
 
     test('forms with errors pass all checks, and begin with the errors', async ({ page, stack, say }) => {
-      const expectSound = soundInTurns(lng, { onlyNew: true, everyPage: true })
+      const expectSound = soundInTurns(lng, { onlyNew: true })
       const fails = async (path: string, fields: Record<string, string>, field: string) => {
         if (new URL(page.url()).pathname !== path) await page.goto(path)
         await fillIn(page, fields)
@@ -167,23 +161,8 @@ for (const { lng, colorScheme } of russianAppearances) {
       await expectSound.here(page)
     })
 
-    test('a form with a broken body ends on a page that passes all checks', async ({ page, say }) => {
-      const expectSound = soundInTurns(lng, { everyPage: true })
-      await page.goto('/login')
-      await page.locator('[name=login]').evaluate((field) => field.after(field.cloneNode()))
-      await page.locator('main form button[type=submit]').first().click()
-      await expect(page.locator('main')).toContainText(say('refusals:request.body_broken'))
-      await expectSound.here(page)
-    })
-  })
-}
-
-for (const { lng, colorScheme } of englishAppearances) {
-  test.describe(`in ${lng}, ${colorScheme}`, () => {
-    test.use({ lng, colorScheme })
-
     test('review pages pass all checks', async ({ page, stack, say }) => {
-      const expectSound = soundInTurns(lng, { onlyNew: true, everyPage: true })
+      const expectSound = soundInTurns(lng, { onlyNew: true })
       await investorAt(page, stack, '/cabinet/deposits/new?currency=USDT&amount=300', { usdt: '700' })
       await expect(page.locator('main')).toContainText(/3[.,]33\sUSDT/)
       await expectSound.here(page)
@@ -230,6 +209,15 @@ for (const { lng, colorScheme } of englishAppearances) {
         await expectSound(page, `${await firstOf(visitor, `/cabinet/deposits?status=${state}`)}/close`)
       }
       await expectSound(page, '/demo/clock')
+    })
+
+    test('a form with a broken body ends on a page that passes all checks', async ({ page, say }) => {
+      const expectSound = soundInTurns(lng)
+      await page.goto('/login')
+      await page.locator('[name=login]').evaluate((field) => field.after(field.cloneNode()))
+      await page.locator('main form button[type=submit]').first().click()
+      await expect(page.locator('main')).toContainText(say('refusals:request.body_broken'))
+      await expectSound.here(page)
     })
   })
 }

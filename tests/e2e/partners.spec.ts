@@ -1,5 +1,5 @@
 import { newPerson, demoInvestor } from '../support/investor'
-import { expect, test } from '../support/faulty-journey'
+import { expect, test } from '../support/journey'
 import { scan } from '../support/qr'
 import { scriptedLanguages } from '../support/reading-modes'
 import { fillIn, send, signIn, investorAt } from '../support/steps'

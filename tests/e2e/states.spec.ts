@@ -3,7 +3,7 @@ import { expect, test } from '../support/faulty-journey'
 import { type Edit, type Where } from '../faults/proxy'
 import { newInvestor, demoInvestor } from '../support/investor'
 import { isFull } from '../support/reading-modes'
-import { appearances, englishAppearances, russianAppearances, soundInTurns } from '../support/sound'
+import { appearances, soundInTurns } from '../support/sound'
 import { signIn } from '../support/steps'
 import { signedIn } from '../support/visitor'
 
@@ -348,19 +348,13 @@ for (const { lng, colorScheme } of appearances) {
           })
         }
       })
-  })
-}
-
-for (const { lng, colorScheme } of englishAppearances) {
-  test.describe(`in ${lng}, ${colorScheme}`, () => {
-    test.use({ lng, colorScheme })
 
     test('an investor without any entries gets a useful page everywhere, and a way to begin', async ({
       page,
       stack,
       say,
     }) => {
-      const expectSound = soundInTurns(lng, { onlyNew: true, everyPage: true })
+      const expectSound = soundInTurns(lng, { onlyNew: true })
       await signIn(page, await newInvestor(stack.backendUrl))
       for (const [path, says] of [
         ['/cabinet', 'cabinet:dashboard.begin.lead'],
@@ -382,15 +376,9 @@ for (const { lng, colorScheme } of englishAppearances) {
         await expectSound.here(page)
       }
     })
-  })
-}
-
-for (const { lng, colorScheme } of russianAppearances) {
-  test.describe(`in ${lng}, ${colorScheme}`, () => {
-    test.use({ lng, colorScheme })
 
     test('a new deposit shows when its first income is due', async ({ page, stack, say }) => {
-      const expectSound = soundInTurns(lng, { onlyNew: true, everyPage: true })
+      const expectSound = soundInTurns(lng, { onlyNew: true })
       const investor = await newInvestor(stack.backendUrl, { usdt: '300' })
       const { deposit } = (await investor.ask('POST', '/funds/deposits', {
         planId: 'breeze',

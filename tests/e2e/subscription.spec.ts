@@ -1,5 +1,5 @@
 import { newInvestor } from '../support/investor'
-import { expect, test } from '../support/faulty-journey'
+import { expect, test } from '../support/journey'
 import { otherScriptedLanguages } from '../support/reading-modes'
 import { confirm, fillIn, send, signIn } from '../support/steps'
 

@@ -1,5 +1,5 @@
 import { newInvestor, tronWallet } from '../support/investor'
-import { expect, test } from '../support/faulty-journey'
+import { expect, test } from '../support/journey'
 import { confirm as press, fillIn as fillInAt, send, signIn, typePasswordAndCode } from '../support/steps'
 import { writtenIn } from '../support/texts'
 import { freeBalanceOf, saveWallet, withdrawalWalletsOf } from '../support/withdrawals'

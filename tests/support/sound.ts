@@ -25,13 +25,6 @@ export const appearances = [
     : []),
 ] as const satisfies { lng: Language; colorScheme: ColorScheme }[]
 
-/**
- * For a test whose way to its pages takes longer than their checks: in a short run it goes that way in one
- * of the languages only.
- */
-export const russianAppearances = isFull ? appearances : appearances.filter(({ lng }) => lng === 'ru')
-export const englishAppearances = isFull ? appearances : appearances.filter(({ lng }) => lng === 'en')
-
 const desktop = { width: 1280, height: 800 }
 const phone = { width: 360, height: 780 }
 
@@ -53,11 +46,10 @@ export interface SoundInTurns {
  * other page that one test opens, and the remaining ones in the other language. Axe runs on a page with
  * scripts; the other checks run without them in the other language.
  * @param onlyNew without TEST_FULL axe skips a page whose kinds of elements it has all checked before
- * @param everyPage axe checks each page, because the test runs in one of the languages only
  */
-export function soundInTurns(language: Language, { onlyNew = false, everyPage = false } = {}): SoundInTurns {
+export function soundInTurns(language: Language, { onlyNew = false } = {}): SoundInTurns {
   let seen = 0
-  const axeIsNext = () => isFull || everyPage || (seen % 2 === 0) === (language === 'ru')
+  const axeIsNext = () => isFull || (seen % 2 === 0) === (language === 'ru')
   async function here(page: Page): Promise<void> {
     const axeLooks = axeIsNext()
     seen += 1
