@@ -199,6 +199,54 @@ test('the page of a notification has the same button, and signs this device out 
   expect((await send(upstream, contract.user.balance, {}, person)).status).toBe(401)
 })
 
+test('a withdrawal that a rule holds stays held after "this was not me", until an operator turns it down, and the owner reads so', async ({
+  app,
+}) => {
+  const say = textsOf('en')
+  const { upstream } = app
+  const person = await newInvestor(upstream)
+  await topUp(upstream, person, '200')
+  // An account that has been used for ten days.
+  await upstream.here!.db.execute(
+    sql`update tokens set created_at = created_at - interval '10 days' where user_id = ${person.id}`,
+  )
+  const elsewhere = { 'user-agent': 'curl/8.10', 'x-forwarded-for': '203.0.113.9' }
+  const { refreshToken } = await ask(upstream, contract.auth.login, { ...person }, { headers: elsewhere })
+  const request = { ...withdrawal, amount: '190', currentPassword: person.password }
+  const thiefs = { token: refreshToken, headers: elsewhere }
+  const { payment } = await ask(upstream, contract.payments.create, request, thiefs)
+  expect(payment.status).toBe('under_review')
+
+  const owner = openVisitor(app.url, 'en')
+  const [token] = await linkTokensOf(upstream, person)
+  const done = await owner.press(await owner.visit(`/not-me/${token}`), say('auth:notMe.report'))
+  expect(done.text).toContain(say('auth:notMe.doneText'))
+  const operator = await signIn(upstream, 'operator')
+  const complete = { id: payment.id, decision: 'complete', transactionHash: 'ab12' }
+  const isFrozen = { status: 403, body: { code: 'withdrawals_frozen' } }
+  expect(await send(upstream, contract.operator.decidePayment, complete, operator)).toMatchObject(isFrozen)
+  // That the rule was met for nothing does not say that the owner was wrong.
+  const clear = { id: payment.id, decision: 'clear', reason: 'Nothing odd about the device.' }
+  await ask(upstream, contract.operator.clearAnomaly, clear, operator)
+  expect(await send(upstream, contract.operator.decidePayment, complete, operator)).toMatchObject(isFrozen)
+
+  const forgot = await owner.press(await owner.follow(done, say('auth:notMe.newPassword')), 'name="login"', {
+    login: person.login,
+  })
+  await upstream.here?.answered()
+  await owner.press(forgot, 'name="code"', { code, password: forgotten, passwordRepeat: forgotten })
+  const back = await signedIn(app.url, { ...person, password: forgotten }, 'en')
+  expect((await back.visit('/cabinet')).text).toContain(say('refusals:pause.frozenText'))
+  const reject = { id: payment.id, decision: 'reject', reason: 'Not yours, as you said.' }
+  await ask(upstream, contract.operator.decidePayment, reject, operator)
+  const page = await back.visit(`/cabinet/withdrawals/${payment.id}`)
+  expect(page.text).toContain(say('common:status.payment.rejected'))
+  expect(page.text).toContain(reject.reason)
+  expect((await back.visit('/cabinet/notifications')).text).toContain(reject.reason)
+  const { refreshToken: own } = await ask(upstream, contract.auth.login, { ...person, password: forgotten })
+  expect(await ask(upstream, contract.user.balance, {}, { token: own })).toMatchObject({ balance: '200' })
+})
+
 test('an unknown link leads nowhere', async ({ app }) => {
   expect((await openVisitor(app.url, 'en').visit(`/not-me/${'x'.repeat(43)}`)).status).toBe(404)
 })

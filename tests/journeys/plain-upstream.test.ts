@@ -46,8 +46,15 @@ test('settings say where to write instead, and list no sessions', async ({ stack
   expect(await statusOf(visitor, '/cabinet/settings/data/deletion')).toBe(404)
   expect(await statusOf(visitor, '/cabinet/settings/sessions')).toBe(404)
   expect(data.links('/cabinet/settings/security')).toEqual([])
-  for (const page of ['', '/totp', '/recovery-codes', '/any'])
+  for (const page of ['', '/totp', '/passkey', '/recovery-codes', '/mail-phrase', '/wallet-list', '/any'])
     expect(await statusOf(visitor, `/cabinet/settings/security${page}`)).toBe(404)
+  expect(data.links('/cabinet/settings/activity')).toEqual([])
+  for (const page of ['activity', 'activity.csv'])
+    expect(await statusOf(visitor, `/cabinet/settings/${page}`)).toBe(404)
+  // What a passkey would sign, for the scripts of pages that are not there.
+  expect(await statusOf(visitor, '/step-up/passkey')).toBe(404)
+  for (const path of ['/login/passkey', '/login/passkey/options'])
+    expect(await statusOf(openVisitor(stack.url, 'en'), path), path).toBe(404)
 })
 
 test('nothing is said about confirming an e-mail, which is impossible', async ({ stack }) => {
@@ -97,6 +104,14 @@ test('money moves all the same, and nothing is simulated or cancelled', async ({
   expect(made.text).not.toContain('Nobody processes requests here')
   expect(made.$('[href$="/cancel"], [action$="/cancel"]')).toHaveLength(0)
   expect(await statusOf(visitor, `${made.url.pathname}/cancel`)).toBe(404)
+})
+
+test('an operator finds no held withdrawals, and no way to them', async ({ stack }) => {
+  const operator = openVisitor(stack.url, 'en')
+  const start = await operator.submit(await operator.visit('/login'), 'name="password"', demoOperator)
+  expect(start.links('/operator/anomalies')).toEqual([])
+  for (const path of ['/operator/anomalies', '/operator/security'])
+    expect(await statusOf(operator, path), path).toBe(404)
 })
 
 test("signing out clears the browser's data, and no extension was ever called", async ({ stack }) => {
