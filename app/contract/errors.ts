@@ -75,6 +75,13 @@ export const errorStatus = {
   changed_meanwhile: 409,
   /** Another operator has taken the case. */
   case_taken: 409,
+  /** The operator who proposed a change can't decide on it. */
+  own_proposal: 403,
+  /** A change of the same subject waits for a second operator: `params` are its `id`. */
+  proposal_open: 409,
+  proposal_expired: 410,
+  /** What a proposal was about has changed since. */
+  proposal_outdated: 409,
   wallet_required: 422,
   wallet_invalid: 422,
   refill_required: 422,

@@ -17,6 +17,7 @@ import { walletList } from './extensions/wallet-list'
 import { mailPhrase } from './extensions/mail-phrase'
 import { passkeys } from './extensions/passkeys'
 import { secondFactors } from './extensions/second-factors'
+import { approvals } from './extensions/operator/approvals'
 import { anomalies } from './extensions/operator/anomalies'
 import { notMe, withdrawalSafety } from './extensions/safety'
 import { cases } from './extensions/operator/cases'
@@ -70,6 +71,7 @@ export const contract = {
     ...anomalies,
     ...investors,
     ...cases,
+    ...approvals,
   },
 }
 

@@ -135,6 +135,15 @@ export const AnomalyRules = z.object({
   sharedWallet: z.object({ investors: threshold.min(2) }).nullable(),
 })
 
+/**
+ * When a change needs a second operator. Off, one operator is enough for everything; decisions on withdrawals and top-ups
+ * need a second one if they are worth more than so much USDT. Only operators see it.
+ */
+export const FourEyes = z.object({
+  on: z.boolean(),
+  over: z.object({ payment: SetAmount, refill: SetAmount }),
+})
+
 /** The complete schemas of the settings that an operator can change: strict, and with both languages of each text. */
 export const settingDrafts = {
   ...valuesOf({
@@ -146,6 +155,7 @@ export const settingDrafts = {
     figure: z.enum(faqFigures),
   }),
   anomalies: AnomalyRules,
+  fourEyes: FourEyes,
 }
 
 export type DraftedSetting = keyof typeof settingDrafts

@@ -1,4 +1,5 @@
-import { type DraftedSetting } from '~/contract/settings'
+import { type DraftedSetting, type FourEyes } from '~/contract/settings'
+import { type z } from 'zod'
 import { type AnomalyRules } from '../domain/anomalies'
 import { defaultPaymentSystems } from './payment-systems'
 
@@ -9,6 +10,12 @@ export const anomalyDefaults: AnomalyRules = {
   unusualAmount: { times: '5', earlier: 3 },
   unusualHour: { hours: 4, earlier: 10 },
   sharedWallet: { investors: 2 },
+}
+
+/** A company begins with four eyes; one with a single operator switches them off. */
+export const defaultFourEyes: z.output<typeof FourEyes> = {
+  on: true,
+  over: { payment: '10000', refill: '10000' },
 }
 
 /**
@@ -41,6 +48,7 @@ export const defaultSettings: Partial<Record<DraftedSetting, unknown>> = {
   ],
   rewards: { holdFirstTerm: true },
   anomalies: anomalyDefaults,
+  fourEyes: defaultFourEyes,
   // None: the product's own questions are shown.
   faq: [],
   vacancies: [],

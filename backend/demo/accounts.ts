@@ -8,8 +8,9 @@ export const demoSignIns = [
   { login: 'operator', password: 'Demo-operator-1' },
 ] as const
 
-/** Operators of the other roles, so that what each may see can be looked at. */
+/** A second admin, who approves what needs two, and operators of the other roles. */
 export const demoColleagues = [
+  { login: 'admin', password: 'Demo-admin-1' },
   { login: 'cashier', password: 'Demo-cashier-1' },
   { login: 'support', password: 'Demo-support-1' },
   { login: 'editor', password: 'Demo-editor-1' },

@@ -52,6 +52,7 @@ export type SubjectKind =
   | 'correction'
   | 'reward'
   | 'anomaly'
+  | 'proposal'
 
 export interface Decided {
   /** The verb of the action: the record's action is `{kind}.{verb}`, such as `payment.complete`. */

@@ -37,10 +37,11 @@ export async function listWrittenPaymentSystems(db: Db, at: Supply): Promise<Vie
 export async function editPaymentSystem(
   tx: Db,
   operator: OperatorContext,
-  { id, version, title, explorer, refill, payment }: { id: string; version?: string } & Partial<Draft>,
+  { id, version, reason, ...draft }: { id: string; version?: string; reason?: string } & Partial<Draft>,
 ): Promise<View> {
   const [before] = await tx.select().from(paymentSystems).where(eq(paymentSystems.id, id)).for('update')
   if (!before) throw new Refusal('not_found')
+  const { title, explorer, refill, payment } = draft
   const change = {
     id, // included because an update needs at least one column
     ...{ title, explorer },
@@ -59,7 +60,7 @@ export async function editPaymentSystem(
   const contents = { before: contentOf(before), after: contentOf(edited!) }
   await requireUnchanged(tx, { kind: 'payment_system', id, read: version, ...contents })
   await showMinPayment(tx, edited!)
-  await recordAudit(tx, operator, { verb: 'edit', kind: 'payment_system', id })
+  await recordAudit(tx, operator, { verb: 'edit', kind: 'payment_system', id, reason })
   const supply = await addressSupply(tx, operator)
   return viewOf(edited!, supply.find(({ systemId }) => systemId === id)?.free ?? 0)
 }

@@ -22,6 +22,7 @@ import { type PaymentRow } from '../funds/payments'
 import { freshRatesAt } from '../funds/rates'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf, transactionHashOf } from './decisions'
+import { openProposalsOf } from './open-proposals'
 
 /** Withdrawals of all investors, and the decisions on them. */
 
@@ -42,7 +43,8 @@ export async function listAllPayments(
   const where = and(inState(status), ...withinDays(payments.createdAt, query, timeZone))
   const found = await pageOfPayments(db, { where, searched: [users.login] }, query)
   const rates = await freshRatesAt(db, now)
-  return { ...found, items: found.items.map((one) => ownedView(one, language, rates)) }
+  const open = await openAbout(db, found.items, now)
+  return { ...found, items: found.items.map((one) => ownedView(one, language, rates, open)) }
 }
 
 /** `open`: not decided. `approved`: to be paid out. */
@@ -60,17 +62,22 @@ export async function ownedPayment(
   { language, now }: Pick<OperatorView, 'language' | 'now'>,
 ): Promise<OwnedPayment> {
   const { items } = await pageOfPayments(db, { where: eq(payments.id, id) }, {})
-  return ownedView(items[0]!, language, await freshRatesAt(db, now))
+  return ownedView(items[0]!, language, await freshRatesAt(db, now), await openAbout(db, items, now))
 }
+
+const openAbout = (db: Db, items: Owned<PaymentRow>[], now: Date) =>
+  openProposalsOf(db, { kind: 'payment', ids: items.map(({ row }) => row.id), now })
 
 const ownedView = (
   { row, owner }: Owned<PaymentRow>,
   language: Language,
   freshRates: ReadonlyMap<string, Decimal>,
+  open: Awaited<ReturnType<typeof openProposalsOf>>,
 ): OwnedPayment => ({
   ...paymentView(row, language, 'operator'),
   owner,
   approvedAt: row.approvedAt?.toISOString() ?? null,
+  proposal: open.get(row.id) ?? null,
   ...((row.status === 'pending' || row.status === 'under_review') && {
     rejectionReturns: returnedOf(row, { keptPurchase: keepsPurchase(row, freshRates) }),
   }),

@@ -53,7 +53,7 @@ export async function listWrittenPlans(db: Db): Promise<CallOutput<typeof contra
 export async function createPlan(
   tx: Db,
   operator: OperatorContext,
-  draft: Draft & { tariff: z.output<typeof Tariff> },
+  { reason, ...draft }: Draft & { tariff: z.output<typeof Tariff>; reason?: string },
 ): Promise<PlanRow> {
   checkBounds(draft)
   const { extension, ...terms } = draft
@@ -70,7 +70,7 @@ export async function createPlan(
     })
     .returning()
   await showMinDeposit(tx)
-  await recordAudit(tx, operator, { verb: 'create', kind: 'plan', id: created!.id, after: created! })
+  await recordAudit(tx, operator, { verb: 'create', kind: 'plan', id: created!.id, reason, after: created! })
   return created!
 }
 
@@ -82,7 +82,7 @@ export async function createPlan(
 export async function editPlan(
   tx: Db,
   operator: OperatorContext,
-  { id, version, ...draft }: { id: string; version?: string } & Partial<Draft>,
+  { id, version, reason, ...draft }: { id: string; version?: string; reason?: string } & Partial<Draft>,
 ): Promise<PlanRow> {
   const [before] = await tx.select().from(plans).where(eq(plans.id, id)).for('update')
   if (!before) throw new Refusal('not_found')
@@ -98,7 +98,7 @@ export async function editPlan(
   const contents = { before: contentOf(before), after: contentOf(edited!) }
   await requireUnchanged(tx, { kind: 'plan', id, read: version, ...contents })
   await showMinDeposit(tx)
-  await recordAudit(tx, operator, { verb: 'edit', kind: 'plan', id, before, after: edited! })
+  await recordAudit(tx, operator, { verb: 'edit', kind: 'plan', id, reason, before, after: edited! })
   return edited!
 }
 

@@ -18,7 +18,7 @@ type Fields = NonNullable<Refusal['fields']>
 export async function addAddresses(
   tx: Db,
   operator: OperatorContext,
-  { id, addresses }: { id: string; addresses: string[] },
+  { id, addresses, reason }: { id: string; addresses: string[]; reason?: string },
 ): Promise<number> {
   const [system] = await tx.select().from(paymentSystems).where(eq(paymentSystems.id, id))
   if (!system) throw new Refusal('not_found')
@@ -36,7 +36,7 @@ export async function addAddresses(
   if (added.length < rows.length)
     throw new Refusal('validation', { fields: await alreadyKnown(tx, addresses, added) })
   await recordAudit(tx, operator, {
-    ...{ verb: 'add_addresses', kind: 'payment_system', id },
+    ...{ verb: 'add_addresses', kind: 'payment_system', id, reason },
     after: { addresses },
   })
   const supply = await addressSupply(tx, operator)

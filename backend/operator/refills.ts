@@ -11,6 +11,7 @@ import { type RefillQuery, pageOfRefills, refillView } from '../funds/refill-lis
 import { type RefillRow, creditRefill, rejectRefill } from '../funds/refills'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf, transactionHashOf } from './decisions'
+import { openProposalsOf } from './open-proposals'
 
 /** Top-ups of all investors, and the decisions on them. */
 
@@ -21,14 +22,22 @@ export async function listAllRefills(
   query: RefillQuery,
 ): Promise<CallOutput<typeof contract.operator.refills>> {
   const found = await pageOfRefills(db, { searched: [users.login], ...reader }, query)
-  return { ...found, items: found.items.map(({ row, owner }) => ({ ...refillView(row, reader), owner })) }
+  const ids = found.items.map(({ row }) => row.id)
+  const open = await openProposalsOf(db, { kind: 'refill', ids, now: reader.now })
+  const items = found.items.map(({ row, owner }) => ({
+    ...refillView(row, reader),
+    owner,
+    proposal: open.get(row.id) ?? null,
+  }))
+  return { ...found, items }
 }
 
 /** One top-up as the operator shows it. The caller knows that it exists. */
 export async function ownedRefill(db: Db, id: string, reader: OperatorView) {
   const { items } = await pageOfRefills(db, { where: eq(refills.id, id), ...reader }, {})
   const { row, owner } = items[0]!
-  return { ...refillView(row, reader), owner }
+  const open = await openProposalsOf(db, { kind: 'refill', ids: [id], now: reader.now })
+  return { ...refillView(row, reader), owner, proposal: open.get(id) ?? null }
 }
 
 /**

@@ -35,7 +35,12 @@ export async function readSetting<Key extends DraftedSetting>(
 export async function editSetting(
   tx: Db,
   operator: OperatorContext,
-  { key, value: request, version }: { key: DraftedSetting; value: unknown; version?: string },
+  {
+    key,
+    value: request,
+    version,
+    reason,
+  }: { key: DraftedSetting; value: unknown; version?: string; reason?: string },
 ): Promise<unknown> {
   const parsed = settingDrafts[key].safeParse(request)
   if (!parsed.success) throw notOfItsShape(parsed.error)
@@ -58,7 +63,7 @@ export async function editSetting(
   const isDerived = key === 'limits'
   await requireUnchanged(tx, { kind: 'setting', id: key, read: version, isDerived, ...contents })
   const change = { before: { value: before?.value }, after: { value } }
-  await recordAudit(tx, operator, { verb: 'edit', kind: 'setting', id: key, ...change })
+  await recordAudit(tx, operator, { verb: 'edit', kind: 'setting', id: key, reason, ...change })
   return value
 }
 

@@ -25,13 +25,17 @@ export async function listWrittenOptions(db: Db): Promise<View[]> {
 }
 
 /** Adds an option behind the others. */
-export async function createOption(tx: Db, operator: OperatorContext, draft: Draft): Promise<View> {
+export async function createOption(
+  tx: Db,
+  operator: OperatorContext,
+  { reason, ...draft }: Draft & { reason?: string },
+): Promise<View> {
   const [last] = await tx.select({ position: max(subscriptionOptions.position) }).from(subscriptionOptions)
   const [created] = await tx
     .insert(subscriptionOptions)
     .values({ ...draft, id: operator.newId(), position: (last?.position ?? 0) + 1 })
     .returning()
-  await recordAudit(tx, operator, { verb: 'create', kind: 'subscription_option', id: created!.id })
+  await recordAudit(tx, operator, { verb: 'create', kind: 'subscription_option', id: created!.id, reason })
   return viewOf(created!)
 }
 
@@ -43,7 +47,7 @@ export async function createOption(tx: Db, operator: OperatorContext, draft: Dra
 export async function editOption(
   tx: Db,
   operator: OperatorContext,
-  { id, version, ...draft }: { id: string; version?: string } & Partial<Draft>,
+  { id, version, reason, ...draft }: { id: string; version?: string; reason?: string } & Partial<Draft>,
 ): Promise<View> {
   const ofId = eq(subscriptionOptions.id, id)
   const [before] = await tx.select().from(subscriptionOptions).where(ofId).for('update')
@@ -56,7 +60,7 @@ export async function editOption(
     .returning()
   const contents = { before: contentOf(before), after: contentOf(edited!) }
   await requireUnchanged(tx, { kind: 'subscription_option', id, read: version, ...contents })
-  await recordAudit(tx, operator, { verb: 'edit', kind: 'subscription_option', id })
+  await recordAudit(tx, operator, { verb: 'edit', kind: 'subscription_option', id, reason })
   return viewOf(edited!)
 }
 

@@ -10,6 +10,8 @@ import { users } from '../db/schema/users'
 import { plain } from '../domain/decimal'
 import { addressSupply } from '../funds/receiving-addresses'
 import { isLow } from './address-warning'
+import { fourEyesOf } from './four-eyes'
+import { countProposals } from './open-proposals'
 
 type Summary = CallOutput<typeof contract.operator.summary>
 
@@ -24,25 +26,39 @@ export async function operatorSummary(
   { now, demo, lowAddresses }: { now: Date; demo: boolean; lowAddresses: number },
 ): Promise<Summary> {
   const open = inArray(payments.status, ['pending', 'under_review'])
-  const [ofPayments, overdue, ofRefills, ofVerifications, ofInquiries, everyone, accounts, supply] =
-    await Promise.all([
-      db.$count(payments, open),
-      db.$count(payments, and(open, lt(payments.expectedBy, now))),
-      db.$count(refills, and(eq(refills.status, 'pending'), gt(refills.expiresAt, now))),
-      db.$count(verifications, eq(verifications.status, 'in_process')),
-      db.$count(inquiries, eq(inquiries.status, 'open')),
-      db.$count(users),
-      accountSums(db),
-      addressSupply(db, { now, demo }),
-    ])
+  const [
+    ofPayments,
+    overdue,
+    ofRefills,
+    ofVerifications,
+    ofInquiries,
+    everyone,
+    accounts,
+    supply,
+    ofProposals,
+    fourEyes,
+  ] = await Promise.all([
+    db.$count(payments, open),
+    db.$count(payments, and(open, lt(payments.expectedBy, now))),
+    db.$count(refills, and(eq(refills.status, 'pending'), gt(refills.expiresAt, now))),
+    db.$count(verifications, eq(verifications.status, 'in_process')),
+    db.$count(inquiries, eq(inquiries.status, 'open')),
+    db.$count(users),
+    accountSums(db),
+    addressSupply(db, { now, demo }),
+    countProposals(db, now),
+    fourEyesOf(db),
+  ])
   return {
     queues: {
       payments: ofPayments,
       refills: ofRefills,
       verifications: ofVerifications,
       inquiries: ofInquiries,
+      proposals: ofProposals,
     },
     overdue,
+    fourEyes: fourEyes.on,
     addresses: supply.map((one) => ({
       system: one.systemId,
       title: one.title,

@@ -408,6 +408,9 @@ class Survey {
       operator.subscriptionOptions,
     ])
       await this.#ask(call)
+    const [proposal] = (await this.#ask(operator.proposals))?.items ?? []
+    if (proposal) await this.#ask(operator.proposal, { id: proposal.id })
+    else this.#skip(operator.proposal, 'there are no proposals')
     await this.#ask(operator.setting, { key: 'limits' })
     const [item] = (await this.#ask(operator.news))?.items ?? []
     if (item) await this.#ask(operator.newsItem, { id: item.id })

@@ -9,6 +9,7 @@ import { ask } from './client'
 import { factorRefusals } from './factor-refusals'
 import { keyedRefusals } from './keyed-refusals'
 import { moneyRefusals } from './money-refusals'
+import { approvalRefusals } from './approval-refusals'
 import { operatorRefusals } from './operator-refusals'
 import { partnerRefusals } from './partner-refusals'
 import { passkeyRefusals } from './passkey-refusals'
@@ -40,6 +41,7 @@ describe.each(upstreamsFor('errors'))('refusals of the %s upstream', (where) => 
   factorRefusals(refusals)
   passkeyRefusals(refusals)
   operatorRefusals(refusals)
+  approvalRefusals(refusals)
   personalRefusals(refusals)
   partnerRefusals(refusals)
   safetyRefusals(refusals)
@@ -142,6 +144,7 @@ describe.each(upstreamsFor('errors'))('refusals of the %s upstream', (where) => 
       'factor_limit',
       'in_progress',
       'internal',
+      'proposal_expired',
       'network_quota',
       'upload_quota',
       'storage_full',

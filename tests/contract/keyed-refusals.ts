@@ -48,6 +48,7 @@ const requests = new Map<Call, [request: Fields, change: Fields]>([
   [contract.paymentCancel.cancel, [{ id: 'none' }, other]],
   [operator.decidePayment, [{ id: 'none', decision: 'review' }, other]],
   [operator.decideRefill, [{ id: 'none', decision: 'reject', reason: 'No.' }, other]],
+  [operator.decideProposal, [{ id: 'none', decision: 'approve' }, other]],
   [operator.decideVerification, [{ id: 'none', decision: 'approve' }, other]],
   [operator.decideUser, [{ id: 'none', decision: 'restore' }, other]],
   [operator.decideInquiry, [{ id: 'none', decision: 'complete' }, other]],

@@ -329,6 +329,7 @@ export function operatorShapes(
     expect(await ask(operator.editSetting, { key: 'contacts', value }, by)).toEqual({
       key: 'contacts',
       value,
+      proposal: null,
     })
     const written = await ask(operator.setting, { key: 'contacts' }, by)
     expect(written).toMatchObject({ key: 'contacts', value })
@@ -341,7 +342,7 @@ export function operatorShapes(
 
     const terms = { dailyPercent: '0.5', min: '500', max: null, termDays: 50, available: false }
     const plan = { tariff: 'depth', title: text, extension: { days: 50, multiplier: '2' }, ...terms }
-    const created = await ask(operator.createPlan, plan, by)
+    const created = (await ask(operator.createPlan, plan, by)).plan!
     expect(created).toMatchObject({ title: 'In English', min: '500', available: false })
     const edited = await ask(operator.editPlan, { id: created.id, max: '900' }, by)
     expect(edited).toMatchObject({ ...created, max: '900', bounds: { USDT: { min: '500', max: '900' } } })
@@ -361,22 +362,22 @@ export function operatorShapes(
       { id: 'btc', payment, version: bitcoin.version },
       by,
     )
-    expect(changed).toEqual({ ...bitcoin, payment, version: changed.version })
+    expect(changed).toEqual({ ...bitcoin, payment, version: changed.version, proposal: null })
 
     const benefits = [text]
     const option = { title: text, days: 7, price: '5', benefits, freePayments: false, available: true }
-    const added = await ask(operator.createSubscriptionOption, option, by)
+    const added = (await ask(operator.createSubscriptionOption, option, by)).option!
     const dearer = await ask(operator.editSubscriptionOption, { id: added.id, price: '6' }, by)
     expect(dearer).toMatchObject({ ...option, price: '6' })
     const { items: options } = await ask(operator.subscriptionOptions, {}, by)
-    expect(options.at(-1)).toEqual(dearer)
+    expect({ ...options.at(-1), proposal: null }).toEqual(dearer)
     const { items: offers } = await ask(contract.settings.subscriptionOptions)
     expect(offers.at(-1)).toMatchObject({ title: 'In English', price: '6', benefits: ['In English'] })
 
     const addresses = [1, 2].map(() => fictitiousAddress('bitcoin', randomUUID()))
     const { free } = await ask(operator.addAddresses, { id: 'btc', addresses }, by)
     expect(free).toBeGreaterThanOrEqual(2)
-    const rate = await ask(operator.setRate, { coin: 'TRX', rate: '0.25' }, by)
+    const { rate } = await ask(operator.setRate, { coin: 'TRX', rate: '0.25' }, by)
     expect(rate).toMatchObject({ coin: 'TRX', rate: '0.25' })
     const { items } = await ask(contract.user.exchangeRate)
     expect(items.find(({ coin }) => coin === 'TRX')?.rate).toBe('0.25')

@@ -48,7 +48,7 @@ export async function topUp(
 /** Signs in to one of the demonstration's accounts; `operator` is an admin. */
 export async function signIn(
   upstream: TestUpstream,
-  login: 'investor' | 'operator' | Exclude<OperatorRole, 'admin'>,
+  login: 'investor' | 'operator' | 'admin' | Exclude<OperatorRole, 'admin'>,
 ): Promise<{ token: string }> {
   const { refreshToken } = await ask(upstream, contract.auth.login, {
     login,

@@ -11,6 +11,7 @@ import { type Sending, ask as askAny, send } from './client'
 import { accessShapes } from './access-shapes'
 import { activityShapes } from './activity-shapes'
 import { anomalyShapes } from './anomaly-shapes'
+import { approvalShapes } from './approval-shapes'
 import { operatorShapes } from './operator-shapes'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
 import { partnerShapes } from './partner-shapes'
@@ -187,6 +188,8 @@ describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream'
   })
 
   operatorShapes(() => upstream, { ask, requests })
+
+  approvalShapes(() => upstream, { ask })
   personalShapes(ask, () => upstream)
   accessShapes(ask, () => upstream, requests)
   safetyShapes(ask, () => upstream, requests)

@@ -71,6 +71,8 @@ export interface UpstreamOptions {
   demo?: boolean
   /** Signs the data of Telegram's widget; null disables sign-in with Telegram. */
   telegramBotToken?: string | null
+  /** Whether some changes need a second operator; off by default, so that one operator can play the company. */
+  fourEyes?: boolean
   /** Where browsers find the app. */
   publicUrl?: string | null
   /** Proxies whose `X-Forwarded-For` counts; this machine by default. */
@@ -94,6 +96,7 @@ async function startHere(
     limitFactor = 1000,
     demo = true,
     telegramBotToken = testBotToken,
+    fourEyes = false,
     publicUrl = appOrigin,
     trustedProxies,
     logLevel = 'debug',
@@ -110,6 +113,10 @@ async function startHere(
   const productClock = history
     ? await beginDemo(db, { realClock, demoDate: null, passwords })
     : await beginBare(db)
+  if (!fourEyes)
+    await db.execute(
+      sql`update settings set value = jsonb_set(value, '{on}', 'false') where key = 'fourEyes'`,
+    )
   const lines: string[] = []
   const log = pino(logOptions(logLevel), { write: (line: string) => void lines.push(line) })
   const newId = createIds(realClock)

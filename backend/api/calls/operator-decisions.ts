@@ -7,6 +7,7 @@ import { lockAccount } from '../../db/lock-account'
 import { decideCase } from '../../operator/cases/decide-case'
 import { type CaseSubject } from '../../operator/cases/subjects'
 import { anomalyOf, clearAnomaly } from '../../operator/anomalies'
+import { changes } from '../../operator/changes'
 import { inquiryOf } from '../../operator/inquiries'
 import { decideLink, linkOf } from '../../operator/links'
 import { ownedPayment } from '../../operator/payments'
@@ -15,6 +16,7 @@ import { decideUser, operatorUser, removeLostFactors, unfreezeUser } from '../..
 import { verificationOf } from '../../operator/verifications'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
+import { changing } from './four-eyes'
 import { operatorContextOf, operatorViewOf } from './operator-context'
 
 /** The operator's decisions. Each is keyed: decision, money, notification and audit record are one transaction. */
@@ -22,14 +24,18 @@ export function operatorDecisionCalls(services: Services): Handler[] {
   const decideOn = (db: Db, caller: Caller, decision: CaseSubject & Decision) =>
     decideCase(db, services, operatorContextOf(services, caller), decision)
   return [
-    authenticated(contract.operator.decidePayment, async ({ db, params: { id }, body, language }, caller) => {
-      await decideOn(db, caller, { queue: 'payments', id, ...body })
-      return { payment: await ownedPayment(db, id, operatorViewOf(services, language)) }
+    changing(services, contract.operator.decidePayment, changes.withdrawalDecision, {
+      input: ({ params, body }) => ({ ...params, ...body }),
+      answer: async (_made, { db, params: { id }, language }) => ({
+        payment: await ownedPayment(db, id, operatorViewOf(services, language)),
+      }),
     }),
 
-    authenticated(contract.operator.decideRefill, async ({ db, params: { id }, body, language }, caller) => {
-      await decideOn(db, caller, { queue: 'refills', id, ...body })
-      return { refill: await ownedRefill(db, id, operatorViewOf(services, language)) }
+    changing(services, contract.operator.decideRefill, changes.topUpDecision, {
+      input: ({ params, body }) => ({ ...params, ...body }),
+      answer: async (_made, { db, params: { id }, language }) => ({
+        refill: await ownedRefill(db, id, operatorViewOf(services, language)),
+      }),
     }),
 
     authenticated(contract.operator.decideVerification, async ({ db, params: { id }, body }, caller) => {

@@ -5,6 +5,7 @@ import { checkAuditChain } from '../../operator/audit-chain'
 import { operatorSummary } from '../../operator/summary'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
+import { proposalCalls } from './four-eyes'
 import { operatorCaseCalls } from './operator-cases'
 import { operatorContentCalls } from './operator-content'
 import { operatorViewOf } from './operator-context'
@@ -35,6 +36,7 @@ export function operatorCalls(services: Services): Handler[] {
     ...operatorListCalls(services),
     ...operatorCaseCalls(services),
     ...operatorInvestorCalls(services),
+    ...proposalCalls(services),
     ...operatorDecisionCalls(services),
     ...operatorContentCalls(services),
     ...operatorTermsCalls(services),

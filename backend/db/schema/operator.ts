@@ -120,6 +120,56 @@ export const inquiries = pgTable(
   ],
 )
 
+export const proposalStatuses = ['open', 'approved', 'rejected', 'withdrawn', 'expired', 'failed'] as const
+
+/** Changes that a second operator approves before they are made; see `backend/operator/proposals.ts`. */
+export const proposals = pgTable(
+  'proposals',
+  {
+    id: text('id').primaryKey(),
+    /** The contract's name of the call that makes the change, and its input. */
+    call: text('call').notNull(),
+    input: jsonb('input').$type<unknown>().notNull(),
+    subjectKind: text('subject_kind').notNull(),
+    /** Null: it makes something new. */
+    subjectId: text('subject_id'),
+    facts: jsonb('facts').$type<Fact[]>().notNull(),
+    status: text('status', { enum: proposalStatuses }).notNull().default('open'),
+    reason: text('reason'),
+    proposedBy: text('proposed_by')
+      .notNull()
+      .references(() => users.id),
+    proposedAt: moment('proposed_at').notNull(),
+    /** The client of the request. */
+    proposedFrom: jsonb('proposed_from').$type<{ address: string; device: string | null }>(),
+    expiresAt: moment('expires_at').notNull(),
+    decidedBy: text('decided_by').references(() => users.id),
+    decidedAt: moment('decided_at'),
+    decidedFrom: jsonb('decided_from').$type<{ address: string; device: string | null }>(),
+    decisionReason: text('decision_reason'),
+    /** Of an approval that failed: the error that the change was refused with. */
+    failure: text('failure'),
+  },
+  (table) => [
+    uniqueIndex('proposals_subject_unique')
+      .on(table.subjectKind, table.subjectId)
+      .where(sql`status = 'open'`),
+    index('proposals_proposed_index').on(table.proposedAt),
+    check('proposals_status_check', oneOf(table.status, proposalStatuses)),
+    check(
+      'proposals_second_operator_check',
+      sql`${table.status} not in ('approved', 'rejected', 'failed') or (${table.decidedBy} is not null and ${table.decidedBy} <> ${table.proposedBy})`,
+    ),
+  ],
+)
+
+/** What a change makes of one value, or leaves as it is; null is nothing. */
+export interface Fact {
+  name: string
+  before: string | null
+  after: string | null
+}
+
 /** Values by the path of their field, such as `payment.minUsd.btc`. */
 export type AuditValues = Record<string, string | number | boolean | null>
 

@@ -8,6 +8,8 @@ import { anomalyDefaults } from '../../defaults/settings'
 export const demoSettings: Partial<Record<DraftedSetting, unknown>> = {
   // Whoever tries it types the wallet of an example: sharing one means nothing here.
   anomalies: { ...anomalyDefaults, sharedWallet: null },
+  // Low, so that whoever tries it meets the rule.
+  fourEyes: { on: true, over: { payment: '1000', refill: '1000' } },
   company: {
     name: 'Tideline',
     country: { ru: 'Литва', en: 'Lithuania' },

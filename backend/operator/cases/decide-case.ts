@@ -12,7 +12,7 @@ import { endClaim, refuseOthersClaim } from './claims'
 import { type CaseSubject } from './subjects'
 
 /**
- * A decision on a case: its money, its notification, its audit record and the end of its claim are one transaction.
+ * A decision on a case by whoever has taken it, or on one that nobody has.
  * @throws Refusal validation, not_found, already_decided, case_taken, withdrawals_frozen
  */
 export async function decideCase(
@@ -22,6 +22,19 @@ export async function decideCase(
   { queue, id, ...decision }: CaseSubject & Decision,
 ): Promise<void> {
   await refuseOthersClaim(tx, operator, { queue, id })
+  await carryOut(tx, services, operator, { queue, id, ...decision })
+}
+
+/**
+ * A decision on a case: its money, its notification, its audit record and the end of its claim are one transaction.
+ * @throws Refusal validation, not_found, already_decided, withdrawals_frozen
+ */
+export async function carryOut(
+  tx: Db,
+  services: Services,
+  operator: OperatorContext,
+  { queue, id, ...decision }: CaseSubject & Decision,
+): Promise<void> {
   await decideOn[queue](tx, operator, { id, ...decision })
   if (queue === 'payments' && decision.decision === 'complete') await notifyOfSentWithdrawal(tx, services, id)
   // Under review it waits for the same operator.

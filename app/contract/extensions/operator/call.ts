@@ -7,6 +7,9 @@ import { z } from 'zod'
 export const extension = 'operator'
 export const access = 'operator'
 
+/** Why a change is made: for the audit trail, and for the second operator where it needs one. */
+export const reason = z.string().trim().max(300).optional()
+
 /** A decimal with a digit other than zero in it. */
 export const aboveZero = /[1-9]/
 

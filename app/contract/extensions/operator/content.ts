@@ -3,7 +3,8 @@ import { call } from '../../call'
 import { Plan, SetAmount, SetPercent, draftedSettings, tariffs } from '../../settings'
 import { type Understood } from '../../reading'
 import { Id, Language, Link, Login, Time, listOf, listQuery, word } from '../../values'
-import { aboveZero, access, extension, texts, version, writtenTexts } from './call'
+import { proposed } from './approvals'
+import { aboveZero, access, extension, reason, texts, version, writtenTexts } from './call'
 
 /** What the operator writes: news, mailings, settings, plans. */
 
@@ -206,10 +207,11 @@ export const operatorContent = {
     body: z.object({
       value: z.unknown().meta({ description: "In the shape of the key's own value; held against it" }),
       version: version.optional(),
+      reason,
     }),
     bodyKb: longBodyKb,
-    output: z.object({ key: z.enum(draftedSettings), value: z.unknown() }),
-    errors: ['not_found', 'changed_meanwhile'],
+    output: z.object({ key: z.enum(draftedSettings), value: z.unknown(), ...proposed }),
+    errors: ['not_found', 'changed_meanwhile', 'proposal_open'],
   }),
   createPlan: call({
     method: 'POST',
@@ -218,8 +220,8 @@ export const operatorContent = {
     roles: [],
     extension,
     summary: 'Adds a tariff plan',
-    body: PlanDraft.extend({ tariff: z.enum(tariffs) }),
-    output: Plan,
+    body: PlanDraft.extend({ tariff: z.enum(tariffs), reason }),
+    output: z.object({ plan: Plan.nullable(), ...proposed }),
     status: 201,
     keyed: true,
   }),
@@ -231,8 +233,8 @@ export const operatorContent = {
     extension,
     summary: 'Changes a plan for deposits that are opened from now on',
     params: z.object({ id: Id }),
-    body: PlanDraft.partial().extend({ version: version.optional() }),
-    output: Plan,
-    errors: ['not_found', 'changed_meanwhile'],
+    body: PlanDraft.partial().extend({ version: version.optional(), reason }),
+    output: Plan.extend(proposed),
+    errors: ['not_found', 'changed_meanwhile', 'proposal_open'],
   }),
 }

@@ -3,7 +3,8 @@ import { type Understood } from '../../reading'
 import { call } from '../../call'
 import { Rate } from '../../user'
 import { Amount, Currency, Id, Login, Text, Time, dayRange, listOf, listQuery, word } from '../../values'
-import { aboveZero, access, extension } from './call'
+import { proposed } from './approvals'
+import { aboveZero, access, extension, reason } from './call'
 
 /** The house's balances, its addresses and rates, and the audit trail. */
 
@@ -42,8 +43,10 @@ export const house = {
         refills: z.number().int(),
         verifications: z.number().int(),
         inquiries: z.number().int(),
+        proposals: z.number().int().optional(),
       }),
       overdue: z.number().int(),
+      fourEyes: z.boolean().optional().meta({ description: 'Whether some changes need a second operator' }),
       addresses: z
         .array(z.object({ system: Id, title: Text, free: z.number().int().min(0), isLow: z.boolean() }))
         .optional()
@@ -60,11 +63,11 @@ export const house = {
     extension,
     summary: 'Adds receiving addresses of the company; each will serve one investor',
     params: z.object({ id: Id }),
-    body: z.object({ addresses: z.array(z.string().trim().max(256)).min(1).max(500) }),
-    output: z.object({ free: z.number().int().min(0) }),
+    body: z.object({ addresses: z.array(z.string().trim().max(256)).min(1).max(500), reason }),
+    output: z.object({ free: z.number().int().min(0), ...proposed }),
     status: 201,
     keyed: true,
-    errors: ['not_found'],
+    errors: ['not_found', 'proposal_open'],
   }),
   setRate: call({
     method: 'POST',
@@ -79,10 +82,15 @@ export const house = {
         .string()
         .regex(/^\d{1,12}(\.\d{1,18})?$/)
         .regex(aboveZero),
+      reason,
     }),
-    output: Rate.pick({ coin: true, rate: true, updatedAt: true }),
+    output: z.object({
+      rate: Rate.pick({ coin: true, rate: true, updatedAt: true }).nullable(),
+      ...proposed,
+    }),
     status: 201,
     keyed: true,
+    errors: ['proposal_open'],
   }),
   audit: call({
     method: 'GET',

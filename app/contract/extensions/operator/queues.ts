@@ -15,11 +15,14 @@ import {
 import { User } from '../../user'
 import { PersonalData, VerificationState } from '../../user-data'
 import { Amount, Id, Login, Text, Time, dayRange, listOf, listQuery, word } from '../../values'
+import { OpenProposal, proposed } from './approvals'
 import { access, extension } from './call'
 
 /** What waits for the operator, and the decisions. Every decision is keyed and carries its author. */
 
 const owner = { owner: z.object({ id: Id, login: Login }) }
+/** The decision that waits for a second operator. */
+const open = { proposal: OpenProposal.nullable().optional() }
 export const OwnedPayment = Payment.extend({
   ...owner,
   /**
@@ -30,8 +33,9 @@ export const OwnedPayment = Payment.extend({
   /** Since when it may be paid out: it waits for a batch, or for the hash of its transfer. */
   approvedAt: Time.nullable().optional(),
   takenBy: Login.nullable().optional(),
+  ...open,
 })
-export const OwnedRefill = Refill.extend({ ...owner, takenBy: Login.nullable().optional() })
+export const OwnedRefill = Refill.extend({ ...owner, takenBy: Login.nullable().optional(), ...open })
 const OwnedDeposit = Deposit.extend(owner)
 
 export const Verification = VerificationState.extend({
@@ -203,13 +207,13 @@ export const queues = {
     }),
     output: listOf(Inquiry),
   }),
-  decidePayment: decide('payments', z.object({ payment: OwnedPayment }), {
+  decidePayment: decide('payments', z.object({ payment: OwnedPayment, ...proposed }), {
     roles: ['cashier'],
-    errors: ['case_taken', 'withdrawals_frozen'],
+    errors: ['case_taken', 'proposal_open', 'withdrawals_frozen'],
   }),
-  decideRefill: decide('refills', z.object({ refill: OwnedRefill }), {
+  decideRefill: decide('refills', z.object({ refill: OwnedRefill, ...proposed }), {
     roles: ['cashier'],
-    errors: ['case_taken'],
+    errors: ['case_taken', 'proposal_open'],
   }),
   decideVerification: decide('verifications', z.object({ verification: Verification }), {
     roles: ['cashier'],

@@ -3,7 +3,8 @@ import { call } from '../../call'
 import { SetAmount, Tariff } from '../../settings'
 import { type Understood } from '../../reading'
 import { Amount, Currency, Id, Link, Percent, Text } from '../../values'
-import { aboveZero, access, extension, texts, version, writtenTexts } from './call'
+import { proposed } from './approvals'
+import { aboveZero, access, extension, reason, texts, version, writtenTexts } from './call'
 
 /** The terms that investors invest on, as the operator reads and changes them: plans, payment systems, subscriptions. */
 
@@ -124,9 +125,9 @@ export const operatorTerms = {
     extension,
     summary: 'Changes bounds, fee and requirements of a payment system for what is requested from now on',
     params: ofId,
-    body: PaymentSystemDraft.partial().extend({ version: version.optional() }),
-    output: OperatorPaymentSystem,
-    errors: ['not_found', 'changed_meanwhile'],
+    body: PaymentSystemDraft.partial().extend({ version: version.optional(), reason }),
+    output: OperatorPaymentSystem.extend(proposed),
+    errors: ['not_found', 'changed_meanwhile', 'proposal_open'],
   }),
   subscriptionOptions: call({
     method: 'GET',
@@ -144,8 +145,8 @@ export const operatorTerms = {
     roles: [],
     extension,
     summary: 'Adds an option of the subscription behind the others',
-    body: SubscriptionOptionDraft,
-    output: OperatorSubscriptionOption,
+    body: SubscriptionOptionDraft.extend({ reason }),
+    output: z.object({ option: OperatorSubscriptionOption.nullable(), ...proposed }),
     status: 201,
     keyed: true,
   }),
@@ -157,8 +158,8 @@ export const operatorTerms = {
     extension,
     summary: 'Changes an option of the subscription for those who buy it from now on',
     params: ofId,
-    body: SubscriptionOptionDraft.partial().extend({ version: version.optional() }),
-    output: OperatorSubscriptionOption,
-    errors: ['not_found', 'changed_meanwhile'],
+    body: SubscriptionOptionDraft.partial().extend({ version: version.optional(), reason }),
+    output: OperatorSubscriptionOption.extend(proposed),
+    errors: ['not_found', 'changed_meanwhile', 'proposal_open'],
   }),
 }

@@ -1,0 +1,269 @@
+import { eq } from 'drizzle-orm'
+import { type z } from 'zod'
+import { type PlanDraft } from '~/contract/extensions/operator/content'
+import { type CallOutput } from '~/contract/call'
+import { type contract } from '~/contract'
+import { type PaymentSystemDraft, type SubscriptionOptionDraft } from '~/contract/extensions/operator/terms'
+import { type DraftedSetting, type Tariff } from '~/contract/settings'
+import { type Db } from '../db/connect'
+import { paymentSystems, plans, settings, subscriptionOptions } from '../db/schema/settings'
+import { payments, refills } from '../db/schema/transfers'
+import { users } from '../db/schema/users'
+import { worthInUsdt } from '../domain/currencies'
+import { type Decimal, isLess } from '../domain/decimal'
+import { type FundsContext } from '../funds/context'
+import { ratesAt } from '../funds/rates'
+import { addressSupply } from '../funds/receiving-addresses'
+import { runDueJobs } from '../jobs/due-jobs'
+import { refuseOthersClaim } from './cases/claims'
+import { carryOut } from './cases/decide-case'
+import { type Change, type ChangeCall } from './change'
+import { type DecisionInput } from './decisions'
+import { hasColleague } from './four-eyes'
+import { editPaymentSystem } from './payment-systems'
+import { createPlan, editPlan } from './plans'
+import { setRate } from './rates'
+import { addAddresses } from './receiving-addresses'
+import { editSetting } from './setting-edits'
+import { createOption, editOption } from './subscription-options'
+
+/** Every change that may need a second operator. A call that is not here is made by one. */
+
+/** Whether an amount is worth more than the limit. Without a rate that can't be known, and it counts as more. */
+async function isOver(
+  tx: Db,
+  now: Date,
+  sum: { amount: Decimal; currency: string },
+  limit: Decimal,
+): Promise<boolean> {
+  const rate = (await ratesAt(tx, now)).get(sum.currency)
+  return rate === undefined || isLess(limit, worthInUsdt(sum.amount, rate))
+}
+
+const withdrawalDecision: Change<DecisionInput> = {
+  call: 'operator.decidePayment',
+  subject: ({ id }) => ({ kind: 'payment', id }),
+  async needsSecond(tx, { now }, { id, decision }, { over }) {
+    if (decision !== 'approve' && decision !== 'complete') return false
+    const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
+    // What was approved is paid out by one.
+    if (decision === 'complete' && payment?.approvedAt) return false
+    return payment !== undefined && isOver(tx, now, payment, over.payment)
+  },
+  async read(tx, _operator, { id }) {
+    const [found] = await tx
+      .select({ payment: payments, login: users.login })
+      .from(payments)
+      .innerJoin(users, eq(users.id, payments.userId))
+      .where(eq(payments.id, id))
+    if (!found) return {}
+    const { amount, fee, net, currency, network, wallet, status, transactionHash, reason } = found.payment
+    // Whether somebody has begun to look at it changes nothing about the decision.
+    const isOpen = status === 'pending' || status === 'under_review'
+    const state = isOpen ? (found.payment.approvedAt ? 'approved' : 'pending') : status
+    return {
+      login: found.login,
+      amount,
+      fee,
+      net,
+      currency,
+      network,
+      wallet,
+      status: state,
+      transactionHash,
+      reason,
+    }
+  },
+  refuse: (tx, operator, { id }) => refuseOthersClaim(tx, operator, { queue: 'payments', id }),
+  make: (tx, operator, input, services) => carryOut(tx, services, operator, { queue: 'payments', ...input }),
+}
+
+const topUpDecision: Change<DecisionInput> = {
+  call: 'operator.decideRefill',
+  subject: ({ id }) => ({ kind: 'refill', id }),
+  async needsSecond(tx, { now }, { id, decision, creditedAmount: amount }, { over }) {
+    if (decision !== 'approve' || amount === undefined) return false
+    const [refill] = await tx.select().from(refills).where(eq(refills.id, id))
+    return refill !== undefined && isOver(tx, now, { amount, currency: refill.currency }, over.refill)
+  },
+  async read(tx, _operator, { id }) {
+    const [found] = await tx
+      .select({ refill: refills, login: users.login })
+      .from(refills)
+      .innerJoin(users, eq(users.id, refills.userId))
+      .where(eq(refills.id, id))
+    if (!found) return {}
+    const { requestAmount, creditedAmount, currency, network, wallet, status, transactionHash, reason } =
+      found.refill
+    // A request that is past its time can be credited all the same.
+    const state = status === 'timeout_expired' ? 'pending' : status
+    return {
+      ...{ login: found.login, requestAmount, creditedAmount, currency, network, wallet },
+      ...{ status: state, transactionHash, reason },
+    }
+  },
+  refuse: (tx, operator, { id }) => refuseOthersClaim(tx, operator, { queue: 'refills', id }),
+  make: (tx, operator, input, services) => carryOut(tx, services, operator, { queue: 'refills', ...input }),
+}
+
+type Draft = z.output<typeof PlanDraft>
+type NewPlan = Draft & { tariff: z.output<typeof Tariff>; reason?: string }
+type Edit<Content> = { id: string; version?: string; reason?: string } & Partial<Content>
+type PlanEdit = Edit<Draft>
+type PlanRow = typeof plans.$inferSelect
+
+const planFacts = ({ id: _id, position: _position, ...terms }: PlanRow) => terms
+
+const newPlan: Change<NewPlan, PlanRow> = {
+  call: 'operator.createPlan',
+  subject: () => ({ kind: 'plan', id: null }),
+  read: (_tx, _operator, _input, made) => Promise.resolve(made ? planFacts(made) : {}),
+  make: createPlan,
+}
+
+const planEdit: Change<PlanEdit, PlanRow> = {
+  call: 'operator.editPlan',
+  subject: ({ id }) => ({ kind: 'plan', id }),
+  async read(tx, _operator, { id }) {
+    const [plan] = await tx.select().from(plans).where(eq(plans.id, id))
+    return plan ? planFacts(plan) : {}
+  },
+  make: editPlan,
+}
+
+interface SettingEdit {
+  key: DraftedSetting
+  value: unknown
+  version?: string
+  reason?: string
+}
+
+/** Settings by which money moves, or is held. The others are texts. */
+const moneySettings: ReadonlySet<DraftedSetting> = new Set([
+  'limits',
+  'ranks',
+  'referral',
+  'rewards',
+  'anomalies',
+  'fourEyes',
+])
+
+const settingEdit: Change<SettingEdit> = {
+  call: 'operator.editSetting',
+  subject: ({ key }) => ({ kind: 'setting', id: key }),
+  // Texts are written by editors.
+  roles: ({ key }) => (moneySettings.has(key) ? [] : ['editor']),
+  // A company with one operator can't ask for a second one to switch the rule off.
+  needsSecond: (tx, operator, { key }) =>
+    key === 'fourEyes' ? hasColleague(tx, operator) : Promise.resolve(moneySettings.has(key)),
+  async read(tx, _operator, { key }) {
+    const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+    return { value: row?.value }
+  },
+  async prepare({ db, productClock, realClock, newId, demo }, { key }) {
+    if (key !== 'ranks') return
+    // What was due before the change is matched by the previous ranks.
+    await runDueJobs(db, { now: productClock.now(), realNow: realClock.now(), newId, demo })
+  },
+  make: editSetting,
+}
+
+type PaymentSystemEdit = Edit<z.output<typeof PaymentSystemDraft>>
+type Made<Name extends 'editPaymentSystem' | 'editSubscriptionOption'> = CallOutput<
+  (typeof contract.operator)[Name]
+>
+
+const paymentSystemEdit: Change<PaymentSystemEdit, Made<'editPaymentSystem'>> = {
+  call: 'operator.editPaymentSystem',
+  subject: ({ id }) => ({ kind: 'payment_system', id }),
+  async read(tx, _operator, { id }) {
+    const [system] = await tx.select().from(paymentSystems).where(eq(paymentSystems.id, id))
+    if (!system) return {}
+    const { id: _id, position: _position, ...terms } = system
+    return terms
+  },
+  make: editPaymentSystem,
+}
+
+type OptionDraft = z.output<typeof SubscriptionOptionDraft>
+
+const newSubscriptionOption: Change<OptionDraft & { reason?: string }, Made<'editSubscriptionOption'>> = {
+  call: 'operator.createSubscriptionOption',
+  subject: () => ({ kind: 'subscription_option', id: null }),
+  read: (tx, _operator, _input, made) => (made ? optionFacts(tx, made.id) : Promise.resolve({})),
+  make: createOption,
+}
+
+const subscriptionOptionEdit: Change<Edit<OptionDraft>, Made<'editSubscriptionOption'>> = {
+  call: 'operator.editSubscriptionOption',
+  subject: ({ id }) => ({ kind: 'subscription_option', id }),
+  read: (tx, _operator, { id }) => optionFacts(tx, id),
+  make: editOption,
+}
+
+async function optionFacts(tx: Db, optionId: string): Promise<object> {
+  const [option] = await tx.select().from(subscriptionOptions).where(eq(subscriptionOptions.id, optionId))
+  if (!option) return {}
+  const { id: _id, position: _position, ...terms } = option
+  return terms
+}
+
+interface NewRate {
+  coin: string
+  rate: Decimal
+  reason?: string
+}
+
+const newRate: Change<NewRate, { coin: string; rate: Decimal; updatedAt: string }> = {
+  call: 'operator.setRate',
+  subject: ({ coin }) => ({ kind: 'rate', id: coin }),
+  async read(tx, { now }, { coin }) {
+    return { coin, rate: (await ratesAt(tx, now)).get(coin) }
+  },
+  make: setRate,
+}
+
+interface NewAddresses {
+  id: string
+  addresses: string[]
+  reason?: string
+}
+
+const newAddresses: Change<NewAddresses, number> = {
+  call: 'operator.addAddresses',
+  subject: ({ id }) => ({ kind: 'payment_system', id }),
+  async read(tx, operator: FundsContext, { id, addresses }, made) {
+    const [system] = await tx
+      .select({ title: paymentSystems.title })
+      .from(paymentSystems)
+      .where(eq(paymentSystems.id, id))
+    const free = made ?? (await addressSupply(tx, operator)).find(({ systemId }) => systemId === id)?.free
+    return { title: system?.title, free, addresses: made === null ? [] : addresses }
+  },
+  moving: ['free'],
+  make: addAddresses,
+}
+
+export const changes = {
+  withdrawalDecision,
+  topUpDecision,
+  newPlan,
+  planEdit,
+  settingEdit,
+  paymentSystemEdit,
+  newSubscriptionOption,
+  subscriptionOptionEdit,
+  newRate,
+  newAddresses,
+}
+
+/** The change that a call makes; undefined if it is made by one operator. */
+export const changeOf = (call: string): Change<unknown> | undefined => byCall.get(call)
+
+/** A proposal's input was stored by the change of its own call. */
+const byCall = new Map<string, Change<unknown>>(
+  (Object.values(changes) as unknown as Change<unknown>[]).map((change) => [
+    change.call satisfies ChangeCall,
+    change,
+  ]),
+)

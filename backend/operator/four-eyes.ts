@@ -1,0 +1,37 @@
+import { and, eq, gt, isNull, ne, or } from 'drizzle-orm'
+import { FourEyes } from '~/contract/settings'
+import { dayMs } from '../clock'
+import { type Db } from '../db/connect'
+import { settings } from '../db/schema/settings'
+import { users } from '../db/schema/users'
+import { defaultFourEyes } from '../defaults/settings'
+import { type OperatorContext } from './audit'
+import { type FourEyesRules } from './change'
+
+/** The rule of four eyes: whether it is on, and from what worth in USDT a decision needs a second operator. */
+
+/** The company's rule; the default where it has set none. */
+export async function fourEyesOf(db: Db): Promise<FourEyesRules> {
+  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, 'fourEyes'))
+  return row ? FourEyes.parse(row.value) : defaultFourEyes
+}
+
+/** For so long a suspended operator still counts: else suspending the other one would be the first step around the rule. */
+const countsSuspendedMs = 7 * dayMs
+
+/** Whether there is another admin, who could approve a change of the rule itself. */
+export async function hasColleague(db: Db, { operatorId, now }: OperatorContext): Promise<boolean> {
+  const since = new Date(now.getTime() - countsSuspendedMs)
+  const [colleague] = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        eq(users.operatorRole, 'admin'),
+        operatorId === null ? undefined : ne(users.id, operatorId),
+        or(isNull(users.suspendedAt), gt(users.suspendedAt, since)),
+      ),
+    )
+    .limit(1)
+  return colleague !== undefined
+}

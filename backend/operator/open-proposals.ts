@@ -1,0 +1,30 @@
+import { and, asc, eq, gt, inArray } from 'drizzle-orm'
+import { type Db } from '../db/connect'
+import { proposals } from '../db/schema/operator'
+import { users } from '../db/schema/users'
+
+/** What waits for a second operator. */
+
+/** Whether a proposal waits at a moment of the product's time. */
+export const isOpenAt = (now: Date) => and(eq(proposals.status, 'open'), gt(proposals.expiresAt, now))
+
+/** How many wait for a second operator. */
+export const countProposals = (db: Db, now: Date): Promise<number> => db.$count(proposals, isOpenAt(now))
+
+/** The open proposals about some subjects of a kind, by the subject's id. */
+export async function openProposalsOf(
+  db: Db,
+  { kind, ids, now }: { kind: string; ids: string[]; now: Date },
+): Promise<Map<string, { id: string; by: string; at: string }>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      ...{ id: proposals.id, subjectId: proposals.subjectId },
+      ...{ by: users.login, at: proposals.proposedAt },
+    })
+    .from(proposals)
+    .innerJoin(users, eq(users.id, proposals.proposedBy))
+    .where(and(eq(proposals.subjectKind, kind), inArray(proposals.subjectId, ids), isOpenAt(now)))
+    .orderBy(asc(proposals.proposedAt))
+  return new Map(rows.map(({ id, subjectId, by, at }) => [subjectId!, { id, by, at: at.toISOString() }])) // found by its id
+}

@@ -1,0 +1,77 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { it } from 'vitest'
+import { contract } from '~/contract'
+import { type Call } from '~/contract/call'
+import { proposals } from '../../backend/db/schema/operator'
+import { fictitiousAddress } from '../../backend/domain/addresses'
+import { tronWallet } from '../support/investor'
+import { ask } from './client'
+import { withFourEyes } from './four-eyes'
+import { newInvestor, topUp } from './people'
+import { type Refusals } from './refusals'
+
+const { operator } = contract
+
+/** Refusals of four eyes. */
+export function approvalRefusals(refusals: Refusals): void {
+  const { refused } = refusals
+
+  it('four eyes: a second proposal about one subject, for every call that may propose', () =>
+    withFourEyes(refusals.upstream, async ({ first, second }) => {
+      const person = await newInvestor(refusals.upstream)
+      await topUp(refusals.upstream, person, '100')
+      const request = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
+      const withPassword = { ...request, currentPassword: person.password }
+      const { payment } = await ask(refusals.upstream, contract.payments.create, withPassword, person)
+      const refill = await ask(
+        refusals.upstream,
+        contract.refills.create,
+        { system: 'trx', amount: '500' },
+        person,
+      )
+      const arrived = { creditedAmount: '500', transactionHash: randomUUID() }
+      const addresses = [fictitiousAddress('bitcoin', randomUUID())]
+      const inputs: [Call, Record<string, unknown>][] = [
+        [operator.decidePayment, { id: payment.id, decision: 'complete', transactionHash: 'a1b2' }],
+        [operator.decideRefill, { id: refill.id, decision: 'approve', ...arrived }],
+        [operator.editSetting, { key: 'rewards', value: { holdFirstTerm: false } }],
+        [operator.editPlan, { id: 'depth', dailyPercent: '2.5' }],
+        [operator.addAddresses, { id: 'btc', addresses }],
+        [operator.editPaymentSystem, { id: 'eth', title: 'Ether' }],
+        [operator.editSubscriptionOption, { id: 'month', price: '31' }],
+        [operator.setRate, { coin: 'ETH', rate: '2999' }],
+      ]
+      for (const [call, input] of inputs) {
+        const answer = await ask(refusals.upstream, call, input, first)
+        await refused('proposal_open', call, input, second)
+        const { id } = (answer as { proposal: { id: string } }).proposal
+        await ask(refusals.upstream, operator.decideProposal, { id, decision: 'withdraw' }, first)
+      }
+    }))
+
+  it('four eyes: a decision on a proposal', () =>
+    withFourEyes(refusals.upstream, async ({ first, second }) => {
+      await refused('not_found', operator.proposal, { id: 'none' }, first)
+      await refused('not_found', operator.decideProposal, { id: 'none', decision: 'approve' }, first)
+      const propose = async () => {
+        const edit = { id: 'depth', dailyPercent: '2.4' }
+        const { proposal } = await ask(refusals.upstream, operator.editPlan, edit, first)
+        return proposal!.id
+      }
+      const id = await propose()
+      await refused('own_proposal', operator.decideProposal, { id, decision: 'approve' }, first)
+      await refused('forbidden', operator.decideProposal, { id, decision: 'withdraw' }, second)
+      await refused('validation', operator.decideProposal, { id, decision: 'reject' }, second)
+      await ask(refusals.upstream, operator.decideProposal, { id, decision: 'withdraw' }, first)
+      await refused('already_decided', operator.decideProposal, { id, decision: 'approve' }, second)
+      if (!refusals.upstream.here) return
+      const late = await propose()
+      const { db } = refusals.upstream.here
+      await db
+        .update(proposals)
+        .set({ expiresAt: new Date(0) })
+        .where(eq(proposals.id, late))
+      await refused('proposal_expired', operator.decideProposal, { id: late, decision: 'approve' }, second)
+    }))
+}
