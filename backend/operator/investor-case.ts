@@ -21,6 +21,7 @@ import { verifications, wallets } from '../db/schema/people'
 import { type UserRow, users } from '../db/schema/users'
 import { currencies, worthInUsdt } from '../domain/currencies'
 import { add, sum } from '../domain/decimal'
+import { reasonText } from '../domain/house-reasons'
 import { Refusal } from '../domain/refusal'
 import { pageOfDeposits } from '../funds/deposit-list'
 import { depositView } from '../funds/deposit-view'
@@ -105,7 +106,10 @@ export async function investorCase(db: Db, reading: CaseReading, id: string): Pr
     notifications: read,
     messages: sent,
     inquiries: inquired,
-    records,
+    records: records.map(({ reason, ...record }) => ({
+      ...record,
+      reason: reason === null ? null : reasonText(reason, language),
+    })),
   }
 }
 

@@ -20,8 +20,10 @@ import { type OperatorView } from './audit'
 type Investors = CallOutput<typeof contract.operator.investors>
 type Find = (typeof investorFinds)[number]
 
-/** The most that are counted, and that a search finds by one of its keys. */
-export const maxCounted = 1_000
+/** The most that are counted. */
+const maxCounted = 1_000
+/** The most that a search finds by one of its keys: so few are fetched by their ids, whatever the size of the table. */
+const maxFound = 200
 
 export type InvestorsQuery = ListQuery & { state?: (typeof investorStates)[number]; inviter?: string }
 
@@ -124,15 +126,15 @@ async function findInvestors(db: Db, search: string): Promise<{ ids: Map<string,
     ids.set(id, [...(ids.get(id) ?? []), find])
     counts.set(find, (counts.get(find) ?? 0) + 1)
   }
-  return { ids, isCut: Math.max(0, ...counts.values()) > maxCounted }
+  return { ids, isCut: Math.max(0, ...counts.values()) > maxFound }
 }
 
 /** The keys of a search, each as a query of the ids of users that an index answers. */
 function keysOf(search: string): [Find, SQL][] {
   const typed = search.trim()
   const whole = typed.toLowerCase()
-  const bounded = (ids: SQL): SQL => sql`select distinct id from (${ids}) as found limit ${maxCounted + 1}`
-  const first = (where: SQL): SQL => sql`select id from users where ${where} limit ${maxCounted + 1}`
+  const bounded = (ids: SQL): SQL => sql`select distinct id from (${ids}) as found limit ${maxFound + 1}`
+  const first = (where: SQL): SQL => sql`select id from users where ${where} limit ${maxFound + 1}`
   const phone = phoneOf(typed)
   // An operation is named by its entry and the number of its line.
   const entry = typed.replace(/\.\d+$/, '')

@@ -1,12 +1,12 @@
 import { operatorPart } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-/** Money beside the person where there is room for both. */
+/** Parts side by side where there is room for two; the tables of money take the whole width. */
 export const columns = operatorPart.style({
   display: 'grid',
   gap: vars.space[6],
   '@media': {
-    '(min-width: 90rem)': { gridTemplateColumns: 'minmax(0, 3fr) minmax(0, 2fr)', alignItems: 'start' },
+    '(min-width: 90rem)': { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))', alignItems: 'start' },
   },
 })
 

@@ -98,18 +98,24 @@ export default function OperatorInvestor() {
       )}
       <div className={styles.columns}>
         <div className={styles.column}>
-          <Accounts {...found} />
-          <Operations {...found} />
-          <Payments {...found} />
-          <Refills {...found} />
-          <Deposits {...found} />
-          <Partners {...found} />
+          <Person {...found} />
         </div>
         <div className={styles.column}>
-          <Person {...found} />
           <Inquiries {...found} />
           <Records {...found} />
+        </div>
+      </div>
+      <Accounts {...found} />
+      <Operations {...found} />
+      <Payments {...found} />
+      <Refills {...found} />
+      <Deposits {...found} />
+      <Partners {...found} />
+      <div className={styles.columns}>
+        <div className={styles.column}>
           <Devices {...found} activity={activity} />
+        </div>
+        <div className={styles.column}>
           <Wallets {...found} />
           <Factors {...found} />
           <Notifications items={notifications} />

@@ -43,7 +43,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
 /** All investors, or those whom a search finds, each with what it was found by. */
 export default function OperatorInvestors() {
   const { query, list, inviter } = useLoaderData<typeof loader>()
-  const { t, number } = useI18n()
+  const { t } = useI18n()
   return (
     <Stack gap={6}>
       <PageHeader title={t('investors:title')} lead={t('investors:list.lead')} />
@@ -74,9 +74,7 @@ export default function OperatorInvestors() {
           <Link href={operatorPaths.investors()}>{t('investors:list.everyone')}</Link>
         </p>
       )}
-      {query.search !== undefined && list.total === null && (
-        <p>{t('investors:list.tooMany', { count: number(1000) })}</p>
-      )}
+      {query.search !== undefined && list.total === null && <p>{t('investors:list.tooMany')}</p>}
       {hasNoEntries(list) ? <NoInvestors {...query} /> : <Found investors={list.items} query={query} />}
       <Pages list={list} href={(page) => operatorPaths.investors({ ...query, page })} />
     </Stack>
