@@ -46,6 +46,7 @@ const unsure = [
   say('refusals:maybeArrived'),
   say('refusals:maybeSignedIn'),
   say('auth:telegram.maybe'),
+  errorTextOf('en', 'telegram_invalid'),
   say('flash:languageKeptHere'),
   errorTextOf('en', 'store_unavailable_unsure'),
   errorTextOf('en', 'in_progress'),
@@ -100,8 +101,7 @@ export async function runCell<Own extends FormSession>(
     const later = await enter(session, form).catch(() => session.visitor)
     last = await note('signed in again', await press(tab, later))
   } else if (mode === 'in two tabs') last = await note('second tab', await press(second))
-  else if (mode === 'again when it is over' && !isShutOut(form, steps))
-    last = await note('healed', await press(tab))
+  else if (mode === 'again when it is over') last = await note('healed', await press(tab))
   // What is not known is looked at once more.
   const isOpen = steps.at(-1)?.reported === 'not known' && form.showsOutcome
   if (isOpen || last.url.pathname.startsWith('/cabinet/submissions/')) {
@@ -119,10 +119,6 @@ export async function runCell<Own extends FormSession>(
   if (form.key === null && isHealed && isBroken) found.push({ kind: 'vague', cell, steps: inWords(steps) })
   return found
 }
-
-/** For an operator there is no page without a session, not even one that says so. */
-const isShutOut = ({ reader }: Pick<ChangingForm, 'reader'>, steps: readonly Observation[]): boolean =>
-  reader === 'own operator' && steps.some(({ reported }) => reported === 'session ended')
 
 /** Who looks again: where a press ended the session, an operator, for whom there is no page without one, signs in first. */
 export async function readerAfter<Own extends FormSession>(
@@ -192,6 +188,8 @@ function reportedBy<Own extends FormSession>(
   // It names what is there already, and asks for a tick to make another.
   if (answer.$('main [name="again"]').length > 0) return 'done'
   if (url.pathname === '/login') return 'session ended'
+  // For an operator there is no page without a session, not even one that says so.
+  if (form.reader === 'own operator' && answer.status === 404) return 'session ended'
   if (url.pathname.startsWith('/cabinet/submissions/')) {
     const title = answer.textOf('main h1')
     return openTitles.includes(title) ? 'not known' : 'not done'

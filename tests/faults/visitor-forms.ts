@@ -100,11 +100,15 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     prepare: () => Promise.resolve(String(widgetFields().id)),
     async fill({ visitor, subject }) {
       const page = await visitor.visit('/login/telegram')
-      const state = new URL(page.$('[data-auth-url]').attr('data-auth-url') ?? '').searchParams.get('state')
       // Telegram signs each press of its button anew.
       let ageSeconds = 60
-      const press = (by: Visitor) => {
-        const query = new URLSearchParams({ state: state ?? '' })
+      const press = async (by: Visitor) => {
+        const shown = await by.visit('/login/telegram')
+        const address = shown.$('[data-auth-url]').attr('data-auth-url')
+        // Who is signed in has no button.
+        if (address === undefined) return shown
+        const state = new URL(address).searchParams.get('state') ?? ''
+        const query = new URLSearchParams({ state })
         const fields = widgetFields({ id: Number(subject), ageSeconds: (ageSeconds -= 1) })
         for (const [name, value] of Object.entries(fields)) query.set(name, String(value))
         return by.visit(`/login/telegram?${query}`)
