@@ -22,6 +22,21 @@ export const operatorPaths = {
   anomalies: (query?: { status?: string; page?: number }) => withQuery('/operator/anomalies', query),
   audit: (query?: AuditQuery & { check?: string }) => withQuery('/operator/audit', query),
   auditCsv: (query?: Omit<AuditQuery, 'page'>) => withQuery('/operator/audit.csv', query),
+  content: () => '/operator/content',
+  contentOf: (setting: string) => one('/operator/content', setting),
+  news: (query?: NewsQuery) => withQuery('/operator/content/news', query),
+  newsItem: (id: string) => one('/operator/content/news', id),
+  newsPreview: (id: string, query?: { lng?: string }) =>
+    withQuery(`${one('/operator/content/news', id)}/preview`, query),
+  mailings: (query?: { page?: number }) => withQuery('/operator/content/mailings', query),
+  newMailing: () => '/operator/content/mailings/new',
+  plans: () => '/operator/content/plans',
+  plan: (id: string) => one('/operator/content/plans', id),
+  paymentSystems: () => '/operator/content/payment-systems',
+  paymentSystem: (id: string) => one('/operator/content/payment-systems', id),
+  paymentSystemAddresses: (id: string) => `${one('/operator/content/payment-systems', id)}/addresses`,
+  subscriptionOptions: () => '/operator/content/subscription',
+  subscriptionOption: (id: string) => one('/operator/content/subscription', id),
   upstream: () => '/operator/upstream',
   security: paths.operatorSecurity,
 } as const
@@ -74,4 +89,11 @@ export interface LinksQuery {
   sortDir?: string
   page?: number
   groupsPage?: number
+}
+
+/** How the operator's list of news is filtered. */
+export interface NewsQuery {
+  status?: string
+  search?: string
+  page?: number
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from './call'
 import { currencyScales } from './currencies'
+import { faqFigures } from './faq-figures'
 import { type Understood, adapted, alsoNamed, ifGiven, isFields, orElse } from './reading'
 import { Rank, ranks } from './user'
 import { Amount, CalendarDate, Currency, Id, Link, Percent, Text, listOf, word } from './values'
@@ -8,9 +9,6 @@ import { Amount, CalendarDate, Currency, Id, Link, Percent, Text, listOf, word }
 /** Settings of the upstream: bounds, company data, plans, payment systems. */
 
 const hours = z.number().int().min(0).max(720)
-
-/** Figures that an answer of the FAQ may end with. */
-export const faqFigures = ['minDeposit', 'termDays', 'extensionDays', 'processingHours', 'referral'] as const
 
 /** The schemas of the stored values, built with the given schemas for texts, ranks, amounts and percentages. */
 function valuesOf<

@@ -1,4 +1,5 @@
 import { useField } from '@conform-to/react'
+import { type ReactNode } from 'react'
 import { useI18n } from '~/locale/context'
 import { CheckCard, RadioCards } from '~/ui/choice/choice'
 import { Select, type SelectProps } from '~/ui/select/select'
@@ -56,6 +57,12 @@ export function RadioField({ optional, ...props }: Bound<Parameters<typeof Radio
 export function CheckField(props: Omit<Parameters<typeof CheckCard>[0], 'id' | 'error'>) {
   const { id, error } = useBinding(props.name)
   return <CheckCard {...props} {...{ id, error }} />
+}
+
+/** A tick that is on or off, as the form's values have it: `on` or nothing. */
+export function TickField({ name, title }: { name: string; title: ReactNode }) {
+  const { id, error, defaultValue } = useBinding(name)
+  return <CheckCard {...{ id, error, name, title }} value="on" defaultChecked={defaultValue === 'on'} />
 }
 
 /** The chosen value of a field in the surrounding form: as rendered, or with scripts the current one. */

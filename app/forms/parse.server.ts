@@ -45,9 +45,7 @@ export async function parseForm<Schema extends z.ZodType>(
   { form, i18n }: FormContext,
   schema: Schema,
 ): Promise<ParsedForm<z.output<Schema>>> {
-  const typed = new FormData()
-  for (const [name, value] of form ?? [])
-    if (name === intentField || declaresField(schema, name)) typed.append(name, value)
+  const typed = declaredFields(form, schema)
 
   const submission = await parseWithZod(typed, {
     schema,
@@ -62,6 +60,14 @@ export async function parseForm<Schema extends z.ZodType>(
   return submission.status === 'success'
     ? { ok: true, value: submission.value, source }
     : { ok: false, source }
+}
+
+/** The posted fields that a schema declares, and which form of the page was posted. */
+export function declaredFields(form: FormData | null, schema: z.ZodType): FormData {
+  const declared = new FormData()
+  for (const [name, value] of form ?? [])
+    if (name === intentField || declaresField(schema, name)) declared.append(name, value)
+  return declared
 }
 
 interface Problems {

@@ -2,6 +2,7 @@ import { type pluralForms } from './compile'
 import type activity from '../../locales/en/activity.json'
 import type auth from '../../locales/en/auth.json'
 import type cabinet from '../../locales/en/cabinet.json'
+import type content from '../../locales/en/content.json'
 import type common from '../../locales/en/common.json'
 import type flash from '../../locales/en/flash.json'
 import type errors from '../../locales/en/errors.json'
@@ -29,6 +30,7 @@ interface Namespaces {
   settings: typeof settings
   activity: typeof activity
   operator: typeof operator
+  content: typeof content
   investors: typeof investors
   operators: typeof operators
   errors: typeof errors

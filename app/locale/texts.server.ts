@@ -1,5 +1,6 @@
 import activityEn from '../../locales/en/activity.json'
 import authEn from '../../locales/en/auth.json'
+import contentEn from '../../locales/en/content.json'
 import flashEn from '../../locales/en/flash.json'
 import investorsEn from '../../locales/en/investors.json'
 import operatorEn from '../../locales/en/operator.json'
@@ -9,6 +10,7 @@ import securityEn from '../../locales/en/security.json'
 import siteEn from '../../locales/en/site.json'
 import activityRu from '../../locales/ru/activity.json'
 import authRu from '../../locales/ru/auth.json'
+import contentRu from '../../locales/ru/content.json'
 import flashRu from '../../locales/ru/flash.json'
 import investorsRu from '../../locales/ru/investors.json'
 import operatorRu from '../../locales/ru/operator.json'
@@ -29,6 +31,7 @@ export const allTexts: Record<Language, Texts> = {
     site: siteRu,
     auth: authRu,
     activity: activityRu,
+    content: contentRu,
     flash: flashRu,
     operator: operatorRu,
     investors: investorsRu,
@@ -41,6 +44,7 @@ export const allTexts: Record<Language, Texts> = {
     site: siteEn,
     auth: authEn,
     activity: activityEn,
+    content: contentEn,
     flash: flashEn,
     operator: operatorEn,
     investors: investorsEn,

@@ -1,5 +1,7 @@
+import { type FormName } from './types'
+
 /** What each form that moves money asks for, as `cabinet:submissions.kind` names it. */
-export const formKinds = {
+const kinds = {
   'refills.create': 'refills',
   'deposits.create': 'open',
   'deposits.close': 'close',
@@ -14,3 +16,7 @@ export const formKinds = {
   'operator.endSessions': 'decision',
   'operator.correctBalance': 'decision',
 } as const
+
+/** Null for a form of the company's content, whose own page shows its outcome. */
+export const formKind = (form: FormName): (typeof kinds)[keyof typeof kinds] | null =>
+  Object.hasOwn(kinds, form) ? kinds[form as keyof typeof kinds] : null

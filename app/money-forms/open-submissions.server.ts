@@ -1,5 +1,5 @@
 import { type RequestContext } from '~/context'
-import { formKinds } from './form-kinds'
+import { formKind } from './form-kinds'
 
 /** The warning about a submission without an outcome, which every page of the cabinet shows. */
 export interface OpenSubmissionWarning {
@@ -19,13 +19,15 @@ export async function openSubmissionWarnings({
   const submissions = await idempotencyKeys.openSubmissions()
   return submissions
     .filter(({ key }) => !url.pathname.includes(key))
-    .map(({ form, sentAt, href }) => ({
-      title: t('refusals:openSubmission.title', {
-        what: t(`cabinet:submissions.kind.${formKinds[form]}`),
-        time: dateTime(sentAt),
-      }),
-      text: t('refusals:openSubmission.text'),
-      href,
-      link: t('refusals:openSubmission.see'),
-    }))
+    .flatMap(({ form, sentAt, href }) => {
+      const kind = formKind(form)
+      const what = kind && t(`cabinet:submissions.kind.${kind}`)
+      if (what === null) return []
+      return {
+        title: t('refusals:openSubmission.title', { what, time: dateTime(sentAt) }),
+        text: t('refusals:openSubmission.text'),
+        href,
+        link: t('refusals:openSubmission.see'),
+      }
+    })
 }

@@ -17,6 +17,13 @@ export const formNames = [
   'operator.removeFactors',
   'operator.endSessions',
   'operator.correctBalance',
+  'operator.createNews',
+  'operator.publishNews',
+  'operator.withdrawNews',
+  'operator.createMailing',
+  'operator.createPlan',
+  'operator.createSubscriptionOption',
+  'operator.addAddresses',
 ] as const
 export type FormName = (typeof formNames)[number]
 

@@ -15,6 +15,9 @@ export const fieldLimits = {
   index: 99,
 } as const
 
+/** Of the operators' forms in which the company writes its own texts, in both languages. */
+export const longFieldLimits = { bytes: 1024 * 1024, fields: 800, valueChars: 200_000 } as const
+
 /** The length of a list whose schema states no maximum. */
 const defaultMaxItems = 50
 
@@ -64,6 +67,14 @@ function withoutWrappers(schema: z.core.$ZodType): z.core.$ZodType {
     return withoutWrappers(schema.in instanceof z.ZodTransform ? schema.out : schema.in)
   const { innerType } = schema._zod.def as { innerType?: z.core.$ZodType }
   return innerType ? withoutWrappers(innerType) : schema
+}
+
+/** How many entries the list of this name may have; 0 if the schema has no such list. */
+export function maxItemsIn(schema: z.core.$ZodType, name: string): number {
+  const inner = withoutWrappers(schema)
+  if (!(inner instanceof z.ZodObject) || !Object.hasOwn(inner.shape, name)) return 0
+  const list = withoutWrappers((inner.shape as Record<string, z.core.$ZodType>)[name]!) // an own property
+  return list instanceof z.ZodArray ? maxItemsOf(list) : 0
 }
 
 function maxItemsOf(schema: z.ZodArray): number {

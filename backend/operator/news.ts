@@ -74,20 +74,22 @@ export async function publishNews(
   const isPast = publishedAt !== null && publishedAt <= operator.now
   const change = { withdrawnAt: null, publishedAt: isPast ? publishedAt : operator.now }
   const [published] = await tx.update(news).set(change).where(eq(news.id, id)).returning()
-  await recordAudit(tx, operator, { verb: 'publish', kind: 'news', id })
+  const states = { before: { published: false }, after: { published: true } }
+  await recordAudit(tx, operator, { verb: 'publish', kind: 'news', id, ...states })
   return published!
 }
 
 /** Takes an item off the site. @throws Refusal not_found, also for one that is off the site already */
-export async function withdrawNews(tx: Db, operator: OperatorContext, id: string): Promise<void> {
+export async function withdrawNews(tx: Db, operator: OperatorContext, id: string): Promise<NewsRow> {
   const [withdrawn] = await tx
     .update(news)
     .set({ withdrawnAt: operator.now })
     .where(and(eq(news.id, id), isNull(news.withdrawnAt)))
-    .returning({ id: news.id })
+    .returning()
   if (!withdrawn) throw new Refusal('not_found')
   const change = { before: { published: true }, after: { published: false } }
   await recordAudit(tx, operator, { verb: 'withdraw', kind: 'news', id, ...change })
+  return withdrawn
 }
 
 /** A page of all items, drafts first, then the newest; a search looks in titles and summaries. */

@@ -60,7 +60,14 @@ export async function editPaymentSystem(
   const contents = { before: contentOf(before), after: contentOf(edited!) }
   await requireUnchanged(tx, { kind: 'payment_system', id, read: version, ...contents })
   await showMinPayment(tx, edited!)
-  await recordAudit(tx, operator, { verb: 'edit', kind: 'payment_system', id, reason })
+  await recordAudit(tx, operator, {
+    verb: 'edit',
+    kind: 'payment_system',
+    id,
+    reason,
+    before,
+    after: edited!,
+  })
   const supply = await addressSupply(tx, operator)
   return viewOf(edited!, supply.find(({ systemId }) => systemId === id)?.free ?? 0)
 }

@@ -35,7 +35,13 @@ export async function createOption(
     .insert(subscriptionOptions)
     .values({ ...draft, id: operator.newId(), position: (last?.position ?? 0) + 1 })
     .returning()
-  await recordAudit(tx, operator, { verb: 'create', kind: 'subscription_option', id: created!.id, reason })
+  await recordAudit(tx, operator, {
+    verb: 'create',
+    kind: 'subscription_option',
+    id: created!.id,
+    reason,
+    after: created!,
+  })
   return viewOf(created!)
 }
 
@@ -60,7 +66,14 @@ export async function editOption(
     .returning()
   const contents = { before: contentOf(before), after: contentOf(edited!) }
   await requireUnchanged(tx, { kind: 'subscription_option', id, read: version, ...contents })
-  await recordAudit(tx, operator, { verb: 'edit', kind: 'subscription_option', id, reason })
+  await recordAudit(tx, operator, {
+    verb: 'edit',
+    kind: 'subscription_option',
+    id,
+    reason,
+    before,
+    after: edited!,
+  })
   return viewOf(edited!)
 }
 

@@ -371,8 +371,8 @@ export function operatorShapes(
     expect(dearer).toMatchObject({ ...option, price: '6' })
     const { items: options } = await ask(operator.subscriptionOptions, {}, by)
     expect({ ...options.at(-1), proposal: null }).toEqual(dearer)
-    const { items: offers } = await ask(contract.settings.subscriptionOptions)
-    expect(offers.at(-1)).toMatchObject({ title: 'In English', price: '6', benefits: ['In English'] })
+    const { items: offered } = await ask(contract.settings.subscriptionOptions)
+    expect(offered.at(-1)).toMatchObject({ title: 'In English', price: '6', benefits: ['In English'] })
 
     const addresses = [1, 2].map(() => fictitiousAddress('bitcoin', randomUUID()))
     const { free } = await ask(operator.addAddresses, { id: 'btc', addresses }, by)

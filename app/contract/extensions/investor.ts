@@ -116,7 +116,7 @@ export const outcomes = {
   one: call({
     method: 'GET',
     path: '/ext/outcomes/{key}',
-    access: 'investor',
+    access: 'confirmed',
     extension: 'outcomes',
     summary: 'What became of a keyed call whose answer did not arrive',
     params: z.object({ key: IdempotencyKey }),

@@ -11,6 +11,15 @@ import {
   unfreezeUser,
 } from './investor-changes.server'
 import { opening } from './opening.server'
+import {
+  addingAddresses,
+  creatingNews,
+  creatingOption,
+  creatingPlan,
+  publishingNews,
+  sendingMailing,
+  withdrawingNews,
+} from './operator-content.server'
 import { subscription } from './subscription.server'
 import { takeBackRewards } from './take-back-rewards.server'
 import { topUp } from './top-up.server'
@@ -31,4 +40,11 @@ export const moneyForms: Record<FormName, FormDefinition> = {
   'operator.removeFactors': removeFactors,
   'operator.endSessions': endSessions,
   'operator.correctBalance': correctBalance,
+  'operator.createNews': creatingNews,
+  'operator.publishNews': publishingNews,
+  'operator.withdrawNews': withdrawingNews,
+  'operator.createMailing': sendingMailing,
+  'operator.createPlan': creatingPlan,
+  'operator.createSubscriptionOption': creatingOption,
+  'operator.addAddresses': addingAddresses,
 }

@@ -1,3 +1,4 @@
+import { type FaqFigure } from '~/contract/faq-figures'
 import { type PaymentSystem, type Plan, type SettingValue } from '~/contract/settings'
 import { type I18n } from '~/locale/create'
 import { smallestOf } from '~/site/tariffs.server'
@@ -32,17 +33,30 @@ export function figuresOf(
 
 const questions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const
 
-/** The questions in their order, each with its answer and, where there is one, its figure. */
-export function answersOf(i18n: I18n, figures: Figures): { question: string; answer: string }[] {
-  const { t } = i18n
-  return questions.map((n) => {
-    const figure = figureTexts[n]?.(i18n, figures) ?? null
-    return {
-      question: t(`site:faq.q${n}`),
-      answer: figure === null ? t(`site:faq.a${n}`) : `${t(`site:faq.a${n}`)} ${figure}`,
-    }
-  })
+interface Answer {
+  question: string
+  answer: string
 }
+
+/**
+ * The questions in their order, each with its answer and, where there is one, its figure.
+ * @param own the company's, which replace the product's; none if it has written none
+ */
+export function answersOf(i18n: I18n, figures: Figures, own: SettingValue<'faq'>): Answer[] {
+  const { t } = i18n
+  if (own.length > 0)
+    return own.map(({ question, answer, figure }) => {
+      const n = figure && figure !== 'unknown' ? placesOf[figure] : null
+      return { question, answer: withFigure(answer, n === null ? null : figureTexts[n]?.(i18n, figures)) }
+    })
+  return questions.map((n) => ({
+    question: t(`site:faq.q${n}`),
+    answer: withFigure(t(`site:faq.a${n}`), figureTexts[n]?.(i18n, figures)),
+  }))
+}
+
+const withFigure = (answer: string, figure: string | null | undefined) =>
+  figure ? `${answer} ${figure}` : answer
 
 type FigureText = (i18n: I18n, figures: Figures) => string | null
 
@@ -60,6 +74,15 @@ const figureTexts: Partial<Record<(typeof questions)[number], FigureText>> = {
     const parts = [levels && t('site:faq.f13', { levels }), holdsRewards && held].filter(Boolean)
     return parts.length === 0 ? null : parts.join(' ')
   },
+}
+
+/** The question of the product that ends with the figure. */
+const placesOf: Record<FaqFigure, (typeof questions)[number]> = {
+  minDeposit: 4,
+  termDays: 5,
+  extensionDays: 6,
+  processingHours: 11,
+  referral: 13,
 }
 
 /** The one value that all share. */

@@ -5,45 +5,54 @@ import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { Disclosure } from '~/ui/disclosure/disclosure'
+import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { sitePagesOf } from '~/site/site-pages.server'
-import { publicPanel } from '~/upstream/panel.server'
+import { partIfKept, publicPanel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
 import { answersOf, figuresOf } from './answers'
 
 export const handle: PageHandle = {
   title: 'site:faq.title',
   description: 'site:faq.lead',
-  structured: (i18n, data) => faqPage(answersOf(i18n, (data as Awaited<ReturnType<typeof loader>>).figures)),
+  structured(i18n, data) {
+    const { figures, own } = data as Awaited<ReturnType<typeof loader>>
+    return own && faqPage(answersOf(i18n, figures, own))
+  },
 }
 
-/** The figures of the answers are the upstream's; a figure that does not arrive soon is left out. */
+/**
+ * The figures of the answers are the upstream's; a figure that does not arrive soon is left out. Where the company's own
+ * questions do not arrive, the product's are not shown in their place.
+ */
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
   const soon = { soon: true }
-  const [plans, systems, referral, rewards, pages] = await Promise.all([
+  const [plans, systems, referral, rewards, faq, pages] = await Promise.all([
     publicPanel(upstream.settings.plans({}, soon)),
     publicPanel(upstream.settings.paymentSystems({}, soon)),
     publicPanel(setting(upstream, 'referral', soon)),
     publicPanel(setting(upstream, 'rewards', soon)),
+    partIfKept(setting(upstream, 'faq', soon)),
     sitePagesOf(upstream),
   ])
   const figures = figuresOf(plans?.items ?? [], systems?.items ?? [], referral ?? [], rewards)
-  return { figures, hasContacts: pages.contacts }
+  return { figures, own: faq === undefined ? [] : faq, hasContacts: pages.contacts }
 }
 
 export default function Faq() {
-  const { figures, hasContacts } = useLoaderData<typeof loader>()
+  const { figures, own, hasContacts } = useLoaderData<typeof loader>()
   const i18n = useI18n()
   const { t } = i18n
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('site:faq.title')} lead={t('site:faq.lead')} />
       <RiskAlert />
+      {!own && <EmptyState title={t('site:faq.late')}>{t('site:faq.lateText')}</EmptyState>}
       <Stack gap={2}>
-        {answersOf(i18n, figures).map(({ question, answer }) => (
+        {(own ? answersOf(i18n, figures, own) : []).map(({ question, answer }) => (
           <Disclosure key={question} title={question}>
             <p>{answer}</p>
           </Disclosure>

@@ -4,12 +4,9 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { mayShow, sanitise } from '~/upstream/html/html.server'
 import { useI18n } from '~/locale/context'
-import { given } from '~/locale/given'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
-import { PageHeader } from '~/ui/page-header/page-header'
-import { Stack } from '~/ui/layout/layout'
-import * as styles from './news-item.css'
+import { NewsArticle } from '~/site/news-article'
 
 /** As search engines read it: https://schema.org/NewsArticle */
 function newsArticle({ title, summary, publishedAt, image }: Omit<NewsItem, 'id' | 'top'>) {
@@ -42,22 +39,7 @@ export async function loader({ context: { upstream, env }, params: { id = '' } }
 }
 
 export default function NewsItemPage() {
-  const { title, summary, publishedAt, image, html } = useLoaderData<typeof loader>()
-  const { t, date } = useI18n()
-  return (
-    <Stack as="article" gap={6} width="reading">
-      <PageHeader
-        title={title}
-        lead={summary}
-        back={{ href: paths.news(), label: t('site:news.back') }}
-        tag={given(publishedAt, (published) => (
-          <time dateTime={published} className={styles.published}>
-            {t('site:news.published', { date: date(published) })}
-          </time>
-        ))}
-      />
-      {image && <img src={image} alt={t('site:news.imageAlt', { title })} className={styles.image} />}
-      <div className={styles.body} dangerouslySetInnerHTML={{ __html: html }} />
-    </Stack>
-  )
+  const article = useLoaderData<typeof loader>()
+  const { t } = useI18n()
+  return <NewsArticle article={article} back={{ href: paths.news(), label: t('site:news.back') }} />
 }

@@ -1,6 +1,7 @@
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { type I18n } from '~/locale/create'
-import { formKinds } from '~/money-forms/form-kinds'
+import { formKind } from '~/money-forms/form-kinds'
 import { type Meaning, Alert } from '~/ui/alert/alert'
 import { type SubmissionStatus, type RequestedValues } from './submission.server'
 import { Address } from '~/ui/address/address'
@@ -89,7 +90,7 @@ export function RequestFacts({
         facts={[
           {
             term: t('cabinet:submissions.request'),
-            value: t(`cabinet:submissions.kind.${formKinds[form]}`),
+            value: given(formKind(form), (kind) => t(`cabinet:submissions.kind.${kind}`)),
           },
           amount !== null && {
             term: t('cabinet:submissions.amount'),

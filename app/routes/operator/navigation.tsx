@@ -71,6 +71,7 @@ const groups: readonly (readonly Place[])[] = [
       call: 'links',
     },
   ],
+  [{ href: operatorPaths.content(), text: 'content:title', extension: 'operator', call: 'news' }],
   [
     { href: operatorPaths.audit(), text: 'operators:audit.title', extension: 'operator', call: 'audit' },
     { href: paths.operatorSecurity(), text: 'security:title', extension: 'secondFactors' },

@@ -1,11 +1,29 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http'
-import { fieldLimits, isFieldName } from '~/session/field-names.server'
+import { operatorPaths } from '~/operator-paths'
+import { fieldLimits, isFieldName, longFieldLimits } from '~/session/field-names.server'
 import { BrokenForm, openUpload } from '~/session/upload.server'
 import { Refusal } from '~/session/refusal.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 /** Far above the texts of our largest form. */
 const limitBytes = 64 * 1024
+interface FormLimits {
+  bytes: number
+  fields: number
+  valueChars: number
+}
+
+const usualLimits: FormLimits = {
+  bytes: limitBytes,
+  fields: fieldLimits.fields,
+  valueChars: fieldLimits.valueChars,
+}
+
+/** News and questions with their answers are longer than what anyone else types. */
+function limitsOf(path: string): FormLimits {
+  return path.startsWith(`${operatorPaths.content()}/`) ? longFieldLimits : usualLimits
+}
+
 /** How much of a refused body is still taken in, so that the client gets to read the refusal. */
 const drainBytes = 32 * 1024 * 1024
 
@@ -29,7 +47,8 @@ export const readForm: Middleware = (req, res, next) => {
 }
 
 async function readFields(req: IncomingMessage): Promise<void> {
-  const form = parse(await readBytes(req))
+  const limits = limitsOf(requestInfoOf(req).url.pathname)
+  const form = parse(await readBytes(req, limits), limits)
   if (!form) throw new Refusal('body_broken')
   requestInfoOf(req).form = form
 }
@@ -44,7 +63,7 @@ async function readTexts(req: IncomingMessage, res: ServerResponse): Promise<voi
   Object.assign(requestInfoOf(req), { form: upload.form, upload })
 }
 
-function readBytes(req: IncomingMessage): Promise<Buffer> {
+function readBytes(req: IncomingMessage, { bytes }: FormLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     let size = 0
@@ -52,11 +71,11 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
       chunks.length = 0
       reject(new Refusal('body_too_large'))
     }
-    if (Number(req.headers['content-length'] ?? 0) > limitBytes) tooLarge()
+    if (Number(req.headers['content-length'] ?? 0) > bytes) tooLarge()
     req.on('data', (chunk: Buffer) => {
       size += chunk.length
       if (size > drainBytes) req.destroy()
-      else if (size > limitBytes) tooLarge()
+      else if (size > bytes) tooLarge()
       else chunks.push(chunk)
     })
     req.once('end', () => resolve(Buffer.concat(chunks)))
@@ -65,14 +84,14 @@ function readBytes(req: IncomingMessage): Promise<Buffer> {
   })
 }
 
-/** The fields, or null for an invalid body: not UTF-8, a NUL, one field twice, more than `fieldLimits`. */
-function parse(bytes: Buffer): FormData | null {
+/** The fields, or null for an invalid body: not UTF-8, a NUL, one field twice, more than the limits. */
+function parse(bytes: Buffer, limits: FormLimits): FormData | null {
   const text = bytes.toString('latin1') // percent-encoded: anything past ASCII was not sent by a browser's form
   if (/[^\x20-\x7e]/.test(text) || /%00/.test(text) || !isUtf8(text)) return null
-  if (hasMoreThan(fieldLimits.fields, '&', text)) return null
+  if (hasMoreThan(limits.fields, '&', text)) return null
   const form = new FormData()
   for (const [name, value] of new URLSearchParams(text)) {
-    if (!isFieldName(name) || value.length > fieldLimits.valueChars || form.has(name)) return null
+    if (!isFieldName(name) || value.length > limits.valueChars || form.has(name)) return null
     form.set(name, value)
   }
   return form

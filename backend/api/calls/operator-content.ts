@@ -42,8 +42,8 @@ export function operatorContentCalls(services: Services): Handler[] {
     }),
 
     authenticated(contract.operator.withdrawNews, async ({ db, params: { id } }, caller) => {
-      await withdrawNews(db, operatorContextOf(services, caller), id)
-      return {}
+      const operator = operatorContextOf(services, caller)
+      return writtenNews(await withdrawNews(db, operator, id), operator.now)
     }),
 
     authenticated(contract.operator.createMailing, ({ db, body }, caller) =>

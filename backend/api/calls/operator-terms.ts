@@ -80,6 +80,7 @@ export function operatorTermsCalls(services: Services): Handler[] {
     changing(services, contract.operator.addAddresses, changes.newAddresses, {
       input: ({ params, body }) => ({ ...params, ...body }),
       answer: async (made, { db, params: { id } }) => ({
+        system: id,
         free: made ?? (await freeAddresses(db, services, id)),
       }),
     }),

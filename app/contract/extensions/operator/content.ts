@@ -146,7 +146,7 @@ export const operatorContent = {
     extension,
     summary: 'Takes a news item off the site',
     params: z.object({ id: Id }),
-    output: z.object({}),
+    output: WrittenNews,
     keyed: true,
     errors: ['not_found'],
   }),

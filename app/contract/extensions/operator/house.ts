@@ -64,7 +64,7 @@ export const house = {
     summary: 'Adds receiving addresses of the company; each will serve one investor',
     params: z.object({ id: Id }),
     body: z.object({ addresses: z.array(z.string().trim().max(256)).min(1).max(500), reason }),
-    output: z.object({ free: z.number().int().min(0), ...proposed }),
+    output: z.object({ system: Id, free: z.number().int().min(0), ...proposed }),
     status: 201,
     keyed: true,
     errors: ['not_found', 'proposal_open'],

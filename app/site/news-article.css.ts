@@ -1,7 +1,7 @@
 import { globalStyle } from '@vanilla-extract/css'
-import { site } from '../../ui/theme/layers.css'
-import { sitePart } from '../../ui/theme/style'
-import { vars } from '../../ui/theme/vars.css'
+import { site } from '../ui/theme/layers.css'
+import { sitePart } from '../ui/theme/style'
+import { vars } from '../ui/theme/vars.css'
 
 export const published = sitePart.style({ color: vars.colour.soft, fontSize: vars.size.small })
 
