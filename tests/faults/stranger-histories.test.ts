@@ -158,6 +158,8 @@ async function startFront() {
     incoming.pipe(onward)
   }
   const server = createServer(pass)
+  // A connection must not end between two requests of a reader: nothing sends a form twice.
+  server.keepAliveTimeout = 600_000
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo // it listens on TCP
