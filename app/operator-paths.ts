@@ -20,6 +20,10 @@ export const operatorPaths = {
   links: (query?: LinksQuery) => withQuery('/operator/links', query),
   link: (pair: string) => one('/operator/links', pair),
   anomalies: (query?: { status?: string; page?: number }) => withQuery('/operator/anomalies', query),
+  people: (query?: { page?: number }) => withQuery('/operator/people', query),
+  person: (id: string, query?: CaseQuery) => withQuery(one('/operator/people', id), query),
+  /** Mails of the backend link to it: `invitationPage` of the contract. */
+  invitation: (token: string) => one('/invitation', token),
   audit: (query?: AuditQuery & { check?: string }) => withQuery('/operator/audit', query),
   auditCsv: (query?: Omit<AuditQuery, 'page'>) => withQuery('/operator/audit.csv', query),
   content: () => '/operator/content',

@@ -71,6 +71,8 @@ export const errorStatus = {
   deposit_not_closable: 409,
   payment_not_cancellable: 409,
   already_decided: 409,
+  /** Without this operator nobody could invite operators and change roles. */
+  last_admin: 409,
   /** Another operator has changed it since it was read: `params` are who (`by`) and when (`at`), where known. */
   changed_meanwhile: 409,
   /** Another operator has taken the case. */

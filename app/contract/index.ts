@@ -26,7 +26,7 @@ import { operatorTerms } from './extensions/operator/terms'
 import { links } from './extensions/operator/links'
 import { house } from './extensions/operator/house'
 import { investors } from './extensions/operator/investors'
-import { operators } from './extensions/operator/operators'
+import { invitations, operators } from './extensions/operator/operators'
 import { queues } from './extensions/operator/queues'
 import { deposits, payments, refills } from './funds'
 import { notification } from './notification'
@@ -61,6 +61,7 @@ export const contract = {
   withdrawalSafety,
   notMe,
   demo,
+  invitations,
   operator: {
     ...operators,
     ...house,

@@ -58,7 +58,7 @@ export async function createOperator(
   }
   await db
     .transaction(async (tx) => {
-      await tx.execute(sql`select pg_advisory_xact_lock(${locks.firstOperator})`)
+      await tx.execute(sql`select pg_advisory_xact_lock(${locks.operators})`)
       const [present] = await tx.select().from(users).where(eq(users.role, 'operator')).limit(1)
       if (present && !another) {
         throw new OperatorError(`There is an operator already: ${present.login}. Add --another for one more.`)

@@ -9,7 +9,8 @@ export const locks = {
   demoBegin: 7_316_405_212,
   outboxWorker: 7_316_405_213,
   cleanup: 7_316_405_214,
-  firstOperator: 7_316_405_215,
+  /** Who the operators are: the first one, and the last admin. */
+  operators: 7_316_405_215,
   rates: 7_316_405_216,
   smsQuota: 7_316_405_217,
   mailQuota: 7_316_405_218,

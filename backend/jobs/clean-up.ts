@@ -12,6 +12,7 @@ import {
   trustedDevices,
   usedPasskeyChallenges,
 } from '../db/schema/second-factors'
+import { operatorInvitations } from '../db/schema/operator'
 import { outbox, securityEvents } from '../db/schema/notifications'
 import { forgetAskers } from '../outbox/code-quotas'
 import { forgetQuotes } from '../funds/quotes'
@@ -66,6 +67,7 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
     .delete(trustedDevices)
     .where(or(lte(trustedDevices.expiresAt, now), lte(trustedDevices.endedAt, before(codeDays))))
   await db.delete(usedPlaces).where(lte(usedPlaces.firstUsedAt, before(knownOriginDays)))
+  await db.delete(operatorInvitations).where(lte(operatorInvitations.expiresAt, before(messageDays)))
   await db.delete(securityEvents).where(lte(securityEvents.createdAt, before(messageDays)))
   await db.delete(outbox).where(lte(outbox.createdAt, before(messageDays)))
 }

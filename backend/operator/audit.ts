@@ -39,6 +39,8 @@ export type SubjectKind =
   | 'payment'
   | 'refill'
   | 'user'
+  | 'operator'
+  | 'invitation'
   | 'verification'
   | 'document'
   | 'inquiry'

@@ -76,21 +76,25 @@ async function show(db: Db, rows: UserRow[], { now, language }: Reading): Promis
 }
 
 /**
- * Suspends, with a reason for the user, or restores. Operators can't suspend themselves.
+ * Suspends an investor, with a reason for them, or restores one. What is decided about operators is `operators.ts`'s.
  * @throws Refusal validation, not_found, already_decided
  */
 export async function decideUser(tx: Db, operator: OperatorContext, decision: DecisionInput): Promise<void> {
   const { id } = decision
-  const { now: at, operatorId } = operator
+  const { now: at } = operator
   const verb = oneOfDecisions(decision, ['suspend', 'restore'])
+  const reason = verb === 'suspend' ? reasonOf(decision) : decision.reason
+  const [investor] = await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(and(eq(users.id, id), eq(users.role, 'investor')))
+  if (!investor) throw new Refusal('not_found')
   if (verb === 'restore') {
     await restoreUser(tx, { userId: id, at })
     const change = { before: { suspended: true }, after: { suspended: false } }
-    return recordAudit(tx, operator, { verb, kind: 'user', id, reason: decision.reason, ...change })
+    return recordAudit(tx, operator, { verb, kind: 'user', id, reason, ...change })
   }
-  if (id === operatorId) throw Refusal.ofField('decision', 'decision_invalid')
-  const reason = reasonOf(decision)
-  await suspendUser(tx, { userId: id, reason, at })
+  await suspendUser(tx, { userId: id, reason: reasonOf(decision), at })
   const change = { before: { suspended: false }, after: { suspended: true } }
   return recordAudit(tx, operator, { verb, kind: 'user', id, reason, ...change })
 }

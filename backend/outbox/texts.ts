@@ -69,6 +69,16 @@ const texts: Record<string, Record<Language, MessageText>> = {
     ru: { subject: 'Ответ на ваше сообщение', text: '{answer}\n\nВы писали:\n{message}' },
     en: { subject: 'The answer to your message', text: '{answer}\n\nYou wrote:\n{message}' },
   },
+  operator_invitation: {
+    ru: {
+      subject: 'Приглашение оператора',
+      text: 'Вас приглашают работать оператором. Логин и пароль задаются по этой ссылке, один раз, в течение 48 часов: {invitation}. Если вы этого не ждали, ничего делать не нужно.',
+    },
+    en: {
+      subject: 'An operator’s invitation',
+      text: 'You are invited to work as an operator. Login and password are set by this link, once, within 48 hours: {invitation}. If you did not expect it, there is nothing to do.',
+    },
+  },
   account_erased: {
     ru: { subject: 'Ваши данные удалены', text: 'Ваша учётная запись удалена по вашему запросу. {reason}' },
     en: { subject: 'Your data is erased', text: 'Your account was erased, as you asked. {reason}' },

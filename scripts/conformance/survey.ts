@@ -69,6 +69,8 @@ const leftAlone: Readonly<Record<string, string>> = {
   'walletList.switchOff': 'changes whereto money may go',
   'mailPhrase.set': 'changes what mails begin with',
   'account.delete': 'deletes the account',
+  'invitations.read': 'needs the link of an invitation',
+  'invitations.accept': 'needs the link of an invitation',
   'notMe.read': 'needs the link of a message',
   'notMe.report': 'closes the account',
   'notMe.readOwn': 'needs a notification about a change of the account',
@@ -373,6 +375,9 @@ class Survey {
   async #askOperator(): Promise<void> {
     const { operator } = contract
     await this.#ask(operator.self)
+    const [colleague] = (await this.#ask(operator.operators))?.items ?? []
+    if (colleague) await this.#ask(operator.operator, { id: colleague.id })
+    else this.#skip(operator.operator, 'there are no operators')
     await this.#ask(operator.summary)
     await this.#ask(operator.audit)
     await this.#ask(operator.auditCheck)

@@ -14,6 +14,7 @@ import { operatorRefusals } from './operator-refusals'
 import { partnerRefusals } from './partner-refusals'
 import { passkeyRefusals } from './passkey-refusals'
 import { newInvestor, register, signIn } from './people'
+import { peopleRefusals } from './people-refusals'
 import { personalRefusals } from './personal-refusals'
 import { safetyRefusals } from './safety-refusals'
 import { recordRefusals } from './refusals'
@@ -45,6 +46,7 @@ describe.each(upstreamsFor('errors'))('refusals of the %s upstream', (where) => 
   personalRefusals(refusals)
   partnerRefusals(refusals)
   safetyRefusals(refusals)
+  peopleRefusals(refusals)
 
   it('the wrong caller', async () => {
     await refused('unauthorized', contract.user.balance)

@@ -14,6 +14,7 @@ import { anomalyShapes } from './anomaly-shapes'
 import { approvalShapes } from './approval-shapes'
 import { operatorShapes } from './operator-shapes'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
+import { peopleShapes } from './people-shapes'
 import { partnerShapes } from './partner-shapes'
 import { passkeyShapes } from './passkey-shapes'
 import { personalShapes } from './personal-shapes'
@@ -187,6 +188,7 @@ describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream'
     expect(upstream.here.messages.at(-1)).toMatchObject({ kind: 'phone_code', values: { code: '000000' } })
   })
 
+  peopleShapes(ask, () => upstream, requests)
   operatorShapes(() => upstream, { ask, requests })
 
   approvalShapes(() => upstream, { ask })

@@ -1,4 +1,7 @@
-import { sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import { hashOfSecret, newSecret } from '../../backend/auth/random-secret'
+import { operatorInvitations } from '../../backend/db/schema/operator'
+import { users } from '../../backend/db/schema/users'
 import { newInvestor, topUp } from '../support/investor'
 import { newPayment } from '../support/money-forms'
 import { textsOf } from '../support/texts'
@@ -175,4 +178,98 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     isUndone: ({ status, $ }) => status === 200 && $('main textarea').length > 0,
   },
   ...investorForms,
+  {
+    name: 'invitation of an operator',
+    call: { method: 'POST', path: /^\/api\/ext\/operator\/invitations$/ },
+    key: null,
+    reader: 'operator',
+    perAccount: 40,
+    prepare: ({ investor, cell }) => Promise.resolve(`operator-${investor.login}-${cell}@example.org`),
+    fill: (session) =>
+      filledIn('/operator/people', 'name="email"', ({ subject }) => ({ email: subject, role: 'support' }))(
+        session,
+      ),
+    // Sent again it replaces the one before: one is open.
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from operator_invitations where email = lower(${session.subject}) and revoked_at is null`,
+      ),
+    isDone: hasFlash('flash:invitationSent'),
+  },
+  {
+    name: 'revoked invitation',
+    call: { method: 'POST', path: /^\/api\/ext\/operator\/invitations\/[^/]+\/revoke$/ },
+    key: null,
+    reader: 'operator',
+    perAccount: 40,
+    async prepare(session) {
+      const { id } = await storeInvitation(session)
+      return id
+    },
+    fill: (session) => filledIn('/operator/people', `id="revoke-${session.subject}"`)(session),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from operator_invitations where id = ${session.subject} and revoked_at is not null`,
+      ),
+    isDone: hasFlash('flash:invitationRevoked'),
+  },
+  {
+    name: 'role of an operator',
+    call: { method: 'POST', path: /^\/api\/ext\/operator\/operators\/[^/]+\/decide$/ },
+    key: null,
+    reader: 'operator',
+    perAccount: 40,
+    async prepare({ product: { db }, investor, cell }) {
+      const id = `operator-${investor.login}-${cell}`
+      const row = { id, login: `o${id}`.slice(-30), role: 'operator', operatorRole: 'editor' } as const
+      await db.insert(users).values({ ...row, registeredAt: new Date() })
+      return id
+    },
+    fill: (session) =>
+      filledIn(`/operator/people/${session.subject}`, 'name="reason"', () => ({
+        ...{ role: 'support', reason: 'Another desk.' },
+      }))(session),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from users where id = ${session.subject} and operator_role = 'support'`,
+      ),
+    isDone: hasFlash('flash:paymentDecided'),
+  },
+  {
+    name: 'accepted invitation',
+    call: { method: 'POST', path: /^\/api\/ext\/invitations\/[^/]+$/ },
+    key: null,
+    showsOutcome: true,
+    reader: 'visitor',
+    perAccount: 1,
+    prepare: async (session) => (await storeInvitation(session)).token,
+    fill: (session) =>
+      filledIn(`/invitation/${session.subject}`, 'name="passwordRepeat"', ({ subject }) => ({
+        login: `i${subject.replaceAll(/[^a-z0-9]/gi, '').slice(0, 20)}`,
+        ...{ password: 'Nine quiet harbours', passwordRepeat: 'Nine quiet harbours' },
+      }))(session),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from operator_invitations where token_hash = ${hashOfSecret(session.subject)} and accepted_at is not null`,
+      ),
+    isDone: (answer) => answer.textOf('main h1') === say('operators:invitation.used'),
+    isUndone: (answer) => answer.textOf('main h1') === say('operators:invitation.title'),
+  },
 ]
+
+/** An open invitation by the demonstration's operator. */
+async function storeInvitation({ product: { db } }: OwnSession): Promise<{ id: string; token: string }> {
+  const token = newSecret()
+  const [operator] = await db.select({ id: users.id }).from(users).where(eq(users.login, 'operator'))
+  const id = token.replaceAll('_', '-')
+  const now = new Date()
+  await db.insert(operatorInvitations).values({
+    ...{ id, tokenHash: hashOfSecret(token), email: `${id}@example.org`, role: 'support' },
+    ...{ invitedBy: operator!.id, createdAt: now, expiresAt: new Date(now.getTime() + 3_600_000) },
+  })
+  return { id, token }
+}

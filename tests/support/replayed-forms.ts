@@ -370,6 +370,7 @@ export const sessionForms: SessionForm[] = [
 export const formsWithoutSession: Record<string, string> = {
   $: 'there is nothing at the address',
   language: 'it is of the device, with a session or without one',
+  '_auth.invitation.$token': 'asks for the token of an invitation',
   '_auth.login': 'asks for the password',
   '_auth.login_.passkey': 'asks for the passkey',
   '_auth.login_.second-factor': 'follows the password',

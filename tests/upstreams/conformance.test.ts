@@ -61,7 +61,16 @@ const changingCalls = [
 const operatingCalls = [
   ...['summary', 'audit', 'payments', 'refills', 'deposits', 'verifications', 'users', 'inquiries'],
   ...['links', 'link', 'anomalies', 'news', 'newsItem', 'mailings', 'mailingRecipients', 'setting'],
-  ...['plans', 'paymentSystems', 'subscriptionOptions', 'self', 'auditCheck', 'proposals'],
+  ...[
+    'plans',
+    'paymentSystems',
+    'subscriptionOptions',
+    'self',
+    'operators',
+    'operator',
+    'auditCheck',
+    'proposals',
+  ],
   ...['investors', 'investor', 'investorPreview', 'payment', 'refill', 'verification', 'inquiry'],
 ].map((name) => `operator.${name}`)
 

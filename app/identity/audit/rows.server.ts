@@ -47,6 +47,7 @@ const pages = {
   inquiry: operatorPaths.message,
   user: operatorPaths.investor,
   anomaly: operatorPaths.withdrawal,
+  operator: operatorPaths.person,
 } as const
 
 function pageOf({ kind, id }: NonNullable<AuditRecord['subject']>): string | null {

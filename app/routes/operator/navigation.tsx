@@ -73,6 +73,12 @@ const groups: readonly (readonly Place[])[] = [
   ],
   [{ href: operatorPaths.content(), text: 'content:title', extension: 'operator', call: 'news' }],
   [
+    {
+      href: operatorPaths.people(),
+      text: 'operators:people.title',
+      extension: 'operators',
+      call: 'operators',
+    },
     { href: operatorPaths.audit(), text: 'operators:audit.title', extension: 'operator', call: 'audit' },
     { href: paths.operatorSecurity(), text: 'security:title', extension: 'secondFactors' },
   ],

@@ -1,5 +1,4 @@
-import { calls, contract } from '~/contract/index'
-import { type OperatorRole, mayCall } from '~/contract/operator-roles'
+import { contract } from '~/contract/index'
 import { listAudit } from '../../operator/audit'
 import { checkAuditChain } from '../../operator/audit-chain'
 import { operatorSummary } from '../../operator/summary'
@@ -13,16 +12,12 @@ import { operatorDecisionCalls } from './operator-decisions'
 import { operatorInvestorCalls } from './operator-investors'
 import { operatorListCalls } from './operator-lists'
 import { operatorTermsCalls } from './operator-terms'
+import { operatorsCalls } from './operators'
 
 /** The operator's part: the queues, the decisions, the company's content and settings, and the audit trail. */
 export function operatorCalls(services: Services): Handler[] {
   const { db, productClock, demo, lowAddresses } = services
   return [
-    authenticated(contract.operator.self, (_request, { user: { login, operatorRole } }) => {
-      const role = operatorRole! // of an operator never null: the table's check
-      return Promise.resolve({ login, role, calls: callsOf(role) })
-    }),
-
     authenticated(contract.operator.summary, () =>
       operatorSummary(db, { now: productClock.now(), demo, lowAddresses }),
     ),
@@ -33,6 +28,7 @@ export function operatorCalls(services: Services): Handler[] {
 
     authenticated(contract.operator.auditCheck, () => checkAuditChain(db)),
 
+    ...operatorsCalls(services),
     ...operatorListCalls(services),
     ...operatorCaseCalls(services),
     ...operatorInvestorCalls(services),
@@ -42,7 +38,3 @@ export function operatorCalls(services: Services): Handler[] {
     ...operatorTermsCalls(services),
   ]
 }
-
-/** The operator's calls that a role may make. */
-const callsOf = (role: OperatorRole): string[] =>
-  calls.filter(([, call]) => call.access === 'operator' && mayCall(role, call)).map(([id]) => id)

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { type Texts, moment, oneOf } from './columns'
 import { languages } from '../../../app/contract/languages'
+import { operatorRoles } from '../../../app/contract/operator-roles'
 import { users } from './users'
 
 /** Tables of the operator's part: news, inquiries, work on cases, and the audit trail. */
@@ -169,6 +170,33 @@ export interface Fact {
   before: string | null
   after: string | null
 }
+
+/** Invitations of operators; the link is in the mail alone. */
+export const operatorInvitations = pgTable(
+  'operator_invitations',
+  {
+    id: text('id').primaryKey(),
+    /** SHA-256 of the token in hexadecimal digits. */
+    tokenHash: text('token_hash').notNull().unique(),
+    email: text('email').notNull(),
+    role: text('role', { enum: operatorRoles }).notNull(),
+    invitedBy: text('invited_by')
+      .notNull()
+      .references(() => users.id),
+    /** Real time, as all of these. */
+    createdAt: moment('created_at').notNull(),
+    expiresAt: moment('expires_at').notNull(),
+    acceptedAt: moment('accepted_at'),
+    /** By an admin, or by a later invitation to the same address. */
+    revokedAt: moment('revoked_at'),
+  },
+  (table) => [
+    check('operator_invitations_role_check', oneOf(table.role, operatorRoles)),
+    uniqueIndex('operator_invitations_open_unique')
+      .on(sql`lower(${table.email})`)
+      .where(sql`accepted_at is null and revoked_at is null`),
+  ],
+)
 
 /** Values by the path of their field, such as `payment.minUsd.btc`. */
 export type AuditValues = Record<string, string | number | boolean | null>
