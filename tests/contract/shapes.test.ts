@@ -227,7 +227,11 @@ describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream'
   })
 
   it('of the operator leave a record of who changed something, and from where', () => {
-    const changing = calls.filter(([, { access, method }]) => access === 'operator' && method !== 'GET')
+    // Posted for its length alone: it shows what a decision would say, and makes none.
+    const previews: Call[] = [contract.operator.previewDecision]
+    const changing = calls.filter(
+      ([, call]) => call.access === 'operator' && call.method !== 'GET' && !previews.includes(call),
+    )
     expect(changing.filter(([, call]) => !recorded.has(call)).map(([id]) => id)).toEqual([])
   })
 
