@@ -1,4 +1,4 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, inArray, ne, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { locks } from '../../backend/db/locks'
@@ -61,6 +61,8 @@ export function peopleRefusals(refusals: Refusals): void {
     const { db } = upstream.here
     await ask(upstream, operator.decideOperator, decide('cashier', 'change_role', 'admin'), by)
     const cashier = await signIn(upstream, 'cashier')
+    const others = and(eq(users.operatorRole, 'admin'), ne(users.login, 'operator'))
+    const admins = items.filter(({ role }) => role === 'admin').map(({ login }) => login)
     const refusal = await db.transaction(async (tx) => {
       await tx.execute(sql`select pg_advisory_xact_lock(${locks.operators})`)
       const deciding = refused('last_admin', operator.decideOperator, decide('operator', 'suspend'), cashier)
@@ -71,10 +73,11 @@ export function peopleRefusals(refusals: Refusals): void {
         return rows.length > 0
       }
       await expect.poll(isWaiting).toBe(true)
-      await tx.update(users).set({ operatorRole: 'cashier' }).where(eq(users.login, 'cashier'))
+      await tx.update(users).set({ operatorRole: 'cashier' }).where(others)
       return { deciding }
     })
     await refusal.deciding
+    await db.update(users).set({ operatorRole: 'admin' }).where(inArray(users.login, admins))
     expect((await ask(upstream, operator.self, {}, by)).role).toBe('admin')
   })
 

@@ -177,9 +177,7 @@ test('the last admin keeps the role, nobody decides about themselves, and two wh
       decision: { code: 'decision_invalid' },
     })
 
-  const promotion = { id: idOf('cashier'), decision: 'change_role', role: 'admin', reason: 'A second admin.' }
-  await ask(upstream, contract.operator.decideOperator, promotion, by)
-  const other = await signIn(upstream, 'cashier')
+  const other = await signIn(upstream, 'admin')
   const demote = (id: string, token: { token: string }) =>
     ask(
       upstream,
@@ -187,6 +185,6 @@ test('the last admin keeps the role, nobody decides about themselves, and two wh
       { id, decision: 'change_role', role: 'editor', reason: 'A test.' },
       token,
     )
-  const both = await Promise.allSettled([demote(idOf('cashier'), by), demote(idOf('operator'), other)])
+  const both = await Promise.allSettled([demote(idOf('admin'), by), demote(idOf('operator'), other)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })

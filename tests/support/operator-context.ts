@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe } from 'vitest'
-import { sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { type Db } from '../../backend/db/connect'
-import { auditRecords } from '../../backend/db/schema/operator'
+import { auditChain, auditRecords } from '../../backend/db/schema/operator'
 import { users } from '../../backend/db/schema/users'
 import { type OperatorContext } from '../../backend/operator/audit'
 import { after, at, firstDay, newId, openCompany } from './funds'
@@ -26,11 +26,16 @@ export const operatorContextOf = (operatorId: string, now = firstDay): OperatorC
 
 /** The audit trail, oldest first: `payment.reject p1 by o1: why`. */
 export async function trailOf(db: Db): Promise<string[]> {
-  // The records have equal times and unsorted ids; in an append-only table `ctid` gives their order.
   const rows = await db
-    .select()
+    .select({
+      action: auditRecords.action,
+      subjectId: auditRecords.subjectId,
+      actorId: auditRecords.actorId,
+      reason: auditRecords.reason,
+    })
     .from(auditRecords)
-    .orderBy(sql`ctid`)
+    .innerJoin(auditChain, eq(auditChain.recordId, auditRecords.id))
+    .orderBy(auditChain.position)
   return rows.map(({ action, subjectId, actorId, reason }) =>
     [`${action} ${subjectId} by ${actorId ?? 'the house'}`, reason].filter(Boolean).join(': '),
   )
