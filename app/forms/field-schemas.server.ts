@@ -3,20 +3,22 @@ import { type Language } from '~/contract/languages'
 import { parseAmount } from '~/money/parse'
 
 /**
- * The field `amount` as a decimal string; anything else is an error at the field.
+ * A typed amount as a decimal string; anything else is an error at the field.
  * @param decimals how many its currency has
+ * @param field `amount` by default
  */
 export function amountOf(
   typed: string,
   language: Language,
   decimals: number,
   context: z.core.$RefinementCtx,
+  field = 'amount',
 ): string {
   const amount = parseAmount(typed, language, decimals)
   if (amount.ok) return amount.value
   context.addIssue({
     code: 'custom',
-    path: ['amount'],
+    path: [field],
     message: amount.code,
     params: amount.params,
     input: typed,

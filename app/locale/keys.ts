@@ -4,6 +4,7 @@ import type auth from '../../locales/en/auth.json'
 import type cabinet from '../../locales/en/cabinet.json'
 import type content from '../../locales/en/content.json'
 import type common from '../../locales/en/common.json'
+import type cases from '../../locales/en/cases.json'
 import type flash from '../../locales/en/flash.json'
 import type errors from '../../locales/en/errors.json'
 import type exchange from '../../locales/en/exchange.json'
@@ -19,6 +20,7 @@ import type site from '../../locales/en/site.json'
 
 interface Namespaces {
   common: typeof common
+  cases: typeof cases
   flash: typeof flash
   site: typeof site
   auth: typeof auth

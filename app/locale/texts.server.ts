@@ -1,6 +1,7 @@
 import activityEn from '../../locales/en/activity.json'
 import authEn from '../../locales/en/auth.json'
 import contentEn from '../../locales/en/content.json'
+import casesEn from '../../locales/en/cases.json'
 import flashEn from '../../locales/en/flash.json'
 import investorsEn from '../../locales/en/investors.json'
 import operatorEn from '../../locales/en/operator.json'
@@ -11,6 +12,7 @@ import siteEn from '../../locales/en/site.json'
 import activityRu from '../../locales/ru/activity.json'
 import authRu from '../../locales/ru/auth.json'
 import contentRu from '../../locales/ru/content.json'
+import casesRu from '../../locales/ru/cases.json'
 import flashRu from '../../locales/ru/flash.json'
 import investorsRu from '../../locales/ru/investors.json'
 import operatorRu from '../../locales/ru/operator.json'
@@ -32,6 +34,7 @@ export const allTexts: Record<Language, Texts> = {
     auth: authRu,
     activity: activityRu,
     content: contentRu,
+    cases: casesRu,
     flash: flashRu,
     operator: operatorRu,
     investors: investorsRu,
@@ -45,6 +48,7 @@ export const allTexts: Record<Language, Texts> = {
     auth: authEn,
     activity: activityEn,
     content: contentEn,
+    cases: casesEn,
     flash: flashEn,
     operator: operatorEn,
     investors: investorsEn,

@@ -11,7 +11,7 @@ import { type Entry, type Outcome, type SubmissionTicket, type SubmittedValues }
 
 /** What a route's action passes to a form that moves money, in addition to its definition. */
 type Posted<Sent> = Values<Sent> &
-  Pick<OutcomeOptions, 'subject' | 'fieldOf' | 'showsOutcome'> & {
+  Pick<OutcomeOptions, 'subject' | 'fieldOf' | 'showsOutcome' | 'next'> & {
     /** Wraps the call, for example to count an attempt at the password. */
     around?: (call: () => Promise<Entry>) => Promise<Entry>
   }

@@ -15,6 +15,10 @@ const kinds = {
   'operator.removeFactors': 'decision',
   'operator.endSessions': 'decision',
   'operator.correctBalance': 'decision',
+  'operator.decidePayment': 'decision',
+  'operator.decideRefill': 'decision',
+  'operator.decideVerification': 'decision',
+  'operator.decideInquiry': 'decision',
 } as const
 
 /** Null for a form of the company's content, whose own page shows its outcome. */

@@ -18,6 +18,8 @@ export interface OutcomeOptions {
   more?: string
   /** The flash message of a new entry; by default the form's own. */
   flash?: FlashKey
+  /** Where a form that was carried out leads instead of to its entry: the next of a queue. Null: to its entry. */
+  next?: () => Promise<string | null>
 }
 
 /**
@@ -29,7 +31,7 @@ export async function answerOutcome(
   definition: FormDefinition,
   form: ParsedForm<unknown>,
   outcome: Outcome,
-  { subject, fieldOf, showsOutcome, more, flash = definition.flash }: OutcomeOptions,
+  { subject, fieldOf, showsOutcome, more, flash = definition.flash, next }: OutcomeOptions,
 ) {
   const { name, fallback, pages } = definition
   const { t } = context.i18n
@@ -51,7 +53,7 @@ export async function answerOutcome(
   switch (outcome.kind) {
     case 'done':
       context.flash.set(flash)
-      return redirect(pageOf(pages, outcome.value), 303)
+      return redirect((await next?.()) ?? pageOf(pages, outcome.value), 303)
     case 'running':
     case 'unknown':
       if (!showsOutcome) return redirect(outcome.href, 303)

@@ -24,6 +24,10 @@ export const formNames = [
   'operator.createPlan',
   'operator.createSubscriptionOption',
   'operator.addAddresses',
+  'operator.decidePayment',
+  'operator.decideRefill',
+  'operator.decideVerification',
+  'operator.decideInquiry',
 ] as const
 export type FormName = (typeof formNames)[number]
 

@@ -71,7 +71,7 @@ const operatingCalls = [
     'auditCheck',
     'proposals',
   ],
-  ...['investors', 'investor', 'investorPreview', 'payment', 'refill', 'verification', 'inquiry'],
+  ...['investors', 'investor', 'investorPreview', 'payment', 'refill'],
 ].map((name) => `operator.${name}`)
 
 const having = ({ report }: Said, verdict: string) =>

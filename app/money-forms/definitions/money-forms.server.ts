@@ -1,6 +1,7 @@
 import { type FormName } from '../types'
 import { cancellation } from './cancellation.server'
 import { closing } from './closing.server'
+import { inquiryDecision, paymentDecision, refillDecision, verificationDecision } from './decisions.server'
 import { type FormDefinition } from './define-money-form.server'
 import { exchange } from './exchange.server'
 import {
@@ -47,4 +48,8 @@ export const moneyForms: Record<FormName, FormDefinition> = {
   'operator.createPlan': creatingPlan,
   'operator.createSubscriptionOption': creatingOption,
   'operator.addAddresses': addingAddresses,
+  'operator.decidePayment': paymentDecision,
+  'operator.decideRefill': refillDecision,
+  'operator.decideVerification': verificationDecision,
+  'operator.decideInquiry': inquiryDecision,
 }

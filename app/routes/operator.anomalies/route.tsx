@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type Anomaly, type HeldPayment } from '~/contract/extensions/operator/anomalies'
+import { type HeldPayment } from '~/contract/extensions/operator/anomalies'
+import { Found } from '~/cases/found-anomalies'
 import { Amount } from '~/investments/amount'
 import { StateTag } from '~/investments/state-tag'
 import { readListQuery } from '~/lists/list-query.server'
@@ -104,20 +105,6 @@ function Payment({ payment: { id, owner, wallet } }: HeldPayment) {
       <Soft small>{id}</Soft>
     </>
   )
-}
-
-function Found({ found }: { found: readonly Anomaly[] }) {
-  const { t, amount, percent } = useI18n()
-  return found.map(({ rule, percent: share, worth, largest, ...counts }) => (
-    <p key={rule}>
-      {t(`operator:anomalies.rule.${rule}`, {
-        ...counts,
-        percent: share === undefined ? '' : percent(share),
-        worth: worth === undefined ? '' : amount(worth, 'USDT'),
-        largest: largest === undefined ? '' : amount(largest, 'USDT'),
-      })}
-    </p>
-  ))
 }
 
 function State({ payment, cleared }: HeldPayment) {

@@ -58,9 +58,10 @@ export function operatorCaseCalls(services: Services): Handler[] {
       return {}
     }),
 
-    authenticated(contract.operator.addNote, async ({ db: tx, params, body }, caller) => {
+    authenticated(contract.operator.addNote, async ({ params, body }, caller) => {
       refuseRole(caller, callsOf[params.queue].read)
-      return { id: await addNote(tx, operatorContextOf(services, caller), { ...params, ...body }) }
+      const operator = operatorContextOf(services, caller)
+      return { id: await db.transaction((tx) => addNote(tx, operator, { ...params, ...body })) }
     }),
 
     authenticated(contract.operator.previewDecision, ({ params, body }, caller) => {

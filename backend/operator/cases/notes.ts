@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { type Db } from '../../db/connect'
 import { caseNotes } from '../../db/schema/operator'
 import { users } from '../../db/schema/users'
@@ -7,13 +7,25 @@ import { type CaseSubject, kindOf, ownerOf } from './subjects'
 
 /** What operators write to each other about a case; its investor never reads it. */
 
-/** @returns the note's id @throws Refusal not_found */
+/**
+ * Adds a note. The same words by the same operator, twice in a row, are one note: the form was sent twice.
+ * @returns the note's id
+ * @throws Refusal not_found
+ */
 export async function addNote(
   tx: Db,
   operator: OperatorContext,
   { text, queue, id: subjectId }: CaseSubject & { text: string },
 ): Promise<string> {
   await ownerOf(tx, { queue, id: subjectId })
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`note ${queue} ${subjectId}`}, 0))`)
+  const [newest] = await tx
+    .select()
+    .from(caseNotes)
+    .where(and(eq(caseNotes.queue, queue), eq(caseNotes.subjectId, subjectId)))
+    .orderBy(desc(caseNotes.createdAt), desc(caseNotes.id))
+    .limit(1)
+  if (newest?.text === text && newest.operatorId === operator.operatorId) return newest.id
   const [id, operatorId] = [operator.newId(), operator.operatorId!] // an operator's call has one
   await tx.insert(caseNotes).values({ id, queue, subjectId, operatorId, text, createdAt: operator.now })
   await recordAudit(tx, operator, { verb: 'note', kind: kindOf(queue), id: subjectId })

@@ -148,12 +148,11 @@ export const cases = {
     access,
     roles: ['support', 'cashier'],
     extension,
-    summary: 'Writes a note on a case, for operators alone',
+    summary: 'Writes a note on a case, for operators alone; the same one twice in a row is one',
     params: one,
     body: z.object({ text: z.string().trim().min(1).max(2000) }),
     output: z.object({ id: Id }),
     status: 201,
-    keyed: true,
     errors: ['not_found'],
   }),
   previewDecision: call({

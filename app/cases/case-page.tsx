@@ -1,0 +1,208 @@
+import { type ReactNode } from 'react'
+import { type Case, type CaseInvestor, type CaseQueue } from '~/contract/extensions/operator/cases'
+import { TextAreaField } from '~/forms/fields'
+import { type LastResult } from '~/forms/parse.server'
+import { HiddenFields, PlainForm } from '~/forms/plain-form'
+import { PostForm } from '~/forms/post-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { useI18n } from '~/locale/context'
+import { type TextKey } from '~/locale/keys'
+import { operatorPaths } from '~/operator-paths'
+import { Alert } from '~/ui/alert/alert'
+import { ButtonLink } from '~/ui/button/button'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Cluster, Soft, Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
+import { casePath, queuePath } from './paths'
+import * as styles from './cases.css'
+
+interface CasePageProps {
+  queue: CaseQueue
+  id: string
+  title: string
+  tag?: ReactNode
+  case: Case
+  /** The answer to a form about the work on the case. */
+  workResult?: LastResult | null
+  /** The facts of the entry, and the decision. */
+  children: ReactNode
+}
+
+/** One case of a queue: what is asked for and the decision; beside it the investor, the notes and the history. */
+export function CasePage({ queue, id, title, tag, workResult, children, ...props }: CasePageProps) {
+  const { t } = useI18n()
+  const { taken, notes, decisions, investor, next } = props.case
+  return (
+    <Stack gap={5}>
+      <PageHeader
+        title={title}
+        tag={tag}
+        back={{ href: queuePath[queue](), label: t('cases:case.back') }}
+        action={next && <ButtonLink href={casePath[queue](next)}>{t('cases:case.next')}</ButtonLink>}
+      />
+      <div className={styles.columns}>
+        <div className={styles.column}>{children}</div>
+        <div className={styles.column}>
+          <Claim taken={taken} />
+          <Section id="investor" title={t('cases:case.investor')}>
+            {investor ? <Investor {...investor} /> : <Soft>{t('cases:case.nobody')}</Soft>}
+          </Section>
+          <Notes notes={notes} lastResult={workResult} />
+          <Decisions decisions={decisions} />
+          <Soft small>{id}</Soft>
+        </div>
+      </div>
+    </Stack>
+  )
+}
+
+function Claim({ taken }: Pick<Case, 'taken'>) {
+  const { t, dateTime } = useI18n()
+  const button = (intent: string, label: string) => (
+    <PlainForm values={{ intent }}>
+      <SubmitButton variant="secondary" size="small">
+        {label}
+      </SubmitButton>
+    </PlainForm>
+  )
+  return (
+    <Cluster spread>
+      <p>
+        {taken === null
+          ? t('cases:taken.none')
+          : t(taken.isOwn ? 'cases:taken.own' : 'cases:taken.other', {
+              by: taken.by,
+              at: dateTime(taken.at),
+            })}
+      </p>
+      {taken === null && button('take', t('cases:taken.take'))}
+      {taken?.isOwn && button('release', t('cases:taken.release'))}
+      {taken && !taken.isOwn && button('over', t('cases:taken.over'))}
+    </Cluster>
+  )
+}
+
+function Investor(investor: CaseInvestor) {
+  const { t, amount, date } = useI18n()
+  const { id, login, email, phone, country, language, registeredAt, verification, balances, shared } =
+    investor
+  const total = ({ count, worth }: CaseInvestor['topUps']) =>
+    count === 0
+      ? t('cases:investor.none')
+      : t('cases:investor.total', { count, worth: amount(worth, 'USDT') })
+  return (
+    <Stack gap={4}>
+      {(investor.suspended || investor.frozen) && (
+        <Alert meaning="warning">
+          {[
+            investor.suspended && t('cases:investor.suspended'),
+            investor.frozen && t('cases:investor.frozen'),
+          ]
+            .filter(Boolean)
+            .join('. ')}
+        </Alert>
+      )}
+      <DescriptionList
+        facts={[
+          { term: t('cases:fact.investor'), value: <Link href={operatorPaths.investor(id)}>{login}</Link> },
+          { term: t('cases:fact.email'), value: email },
+          { term: t('cases:fact.phone'), value: phone },
+          { term: t('cases:investor.country'), value: country },
+          { term: t('cases:investor.language'), value: t(`cases:investor.languages.${language}`) },
+          {
+            term: t('cases:investor.since'),
+            value: <time dateTime={registeredAt}>{date(registeredAt)}</time>,
+          },
+          { term: t('cases:investor.verification'), value: t(`cases:state.verification.${verification}`) },
+          {
+            term: t('cases:investor.balances'),
+            value:
+              balances.length === 0
+                ? t('cases:investor.none')
+                : balances.map(({ currency, free, deposits }) => (
+                    <p key={currency}>
+                      {t('cases:investor.balance', {
+                        free: amount(free, currency, { exact: true }),
+                        deposits: amount(deposits, currency, { exact: true }),
+                      })}
+                    </p>
+                  )),
+          },
+          { term: t('cases:investor.topUps'), value: total(investor.topUps) },
+          { term: t('cases:investor.withdrawals'), value: total(investor.withdrawals) },
+          { term: t('cases:investor.deposits'), value: String(investor.openDeposits) },
+          ...shared.map(({ kind, accounts }) => ({
+            term: t(`cases:investor.shared.${kind}`),
+            value: accounts.map((one) => (
+              <p key={one.id}>
+                <Link href={operatorPaths.investor(one.id)}>{one.login}</Link>
+                {one.suspended && ` (${t('cases:investor.suspended')})`}
+              </p>
+            )),
+          })),
+        ]}
+      />
+      {shared.length === 0 && <Soft small>{t('cases:investor.alone')}</Soft>}
+    </Stack>
+  )
+}
+
+function Notes({ notes, lastResult }: Pick<Case, 'notes'> & { lastResult?: LastResult | null }) {
+  const { t, dateTime } = useI18n()
+  return (
+    <Section id="notes" title={t('cases:note.title')}>
+      <Stack gap={4}>
+        {notes.length === 0 && <Soft>{t('cases:note.none')}</Soft>}
+        {notes.map(({ id, by, text, at }) => (
+          <div key={id}>
+            <p className={styles.quote}>{text}</p>
+            <Soft small>
+              {by}, <time dateTime={at}>{dateTime(at)}</time>
+            </Soft>
+          </div>
+        ))}
+        <PostForm id="note" lastResult={lastResult}>
+          <HiddenFields values={{ intent: 'note' }} />
+          <TextAreaField
+            name="text"
+            label={t('cases:note.label')}
+            hint={t('cases:note.hint')}
+            maxLength={2000}
+          />
+          <SubmitButton variant="secondary">{t('cases:note.add')}</SubmitButton>
+        </PostForm>
+      </Stack>
+    </Section>
+  )
+}
+
+function Decisions({ decisions }: Pick<Case, 'decisions'>) {
+  const { t, has, dateTime } = useI18n()
+  const word = (action: string) => {
+    const key = `operators:audit.action.${action}`
+    return has(key) ? t(key as TextKey) : action
+  }
+  return (
+    <Section id="history" title={t('cases:case.history')}>
+      {decisions.length === 0 ? (
+        <Soft>{t('cases:case.noHistory')}</Soft>
+      ) : (
+        <ol role="list">
+          {decisions.map(({ action, by, reason, at }) => (
+            <li key={`${action} ${at}`}>
+              <p>
+                {word(action)}, {by ?? t('cases:case.house')}
+                {reason && `: ${reason}`}
+              </p>
+              <Soft small>
+                <time dateTime={at}>{dateTime(at)}</time>
+              </Soft>
+            </li>
+          ))}
+        </ol>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,98 @@
+import { type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
+import { useI18n } from '~/locale/context'
+import { type TextKey } from '~/locale/keys'
+import { ConfirmForm } from '~/money-forms/confirm-form'
+import { type ReviewPage } from '~/money-forms/review.server'
+import { Alert } from '~/ui/alert/alert'
+import { DescriptionList, type Facts } from '~/ui/description-list/description-list'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Section } from '~/ui/section/section'
+import * as styles from './cases.css'
+import { type DecisionReview } from './decision.server'
+
+interface DecisionReviewPageProps {
+  queue: CaseQueue
+  page: ReviewPage<DecisionReview>
+  submission: string
+  /** The address of the case. */
+  action: string
+  title: string
+  facts: Facts
+}
+
+/** A decision as it will be made, with exactly what the investor will read. */
+export function DecisionReviewPage({
+  queue,
+  page,
+  action,
+  title,
+  facts,
+  submission,
+}: DecisionReviewPageProps) {
+  const { review, typed, changed, lastResult } = page
+  const { t } = useI18n()
+  const { decision = '', transactionHash, creditedAmount } = typed
+  const { reason } = review
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader title={t('cases:review.title')} lead={title} />
+      {changed && (
+        <Alert meaning="warning" role="alert">
+          {t('cases:review.changed')}
+        </Alert>
+      )}
+      <DescriptionList
+        facts={[
+          {
+            term: t('cases:review.decision'),
+            value: t(`cases:decide.${queue}.${decision}` as TextKey),
+            strong: true,
+          },
+          { term: t('cases:fact.reason'), value: reason },
+          creditedAmount !== undefined &&
+            creditedAmount !== '' && { term: t('cases:fact.credited'), value: creditedAmount },
+          transactionHash !== undefined &&
+            transactionHash !== '' && { term: t('cases:fact.hash'), value: transactionHash },
+          ...facts,
+        ]}
+      />
+      <Section id="reads" title={t('cases:review.reads')}>
+        <WhatIsRead {...review.preview} />
+      </Section>
+      <ConfirmForm
+        action={action}
+        submission={page.submission ?? submission}
+        lastResult={lastResult}
+        typed={reason === null ? typed : { ...typed, reason }}
+        shown={{ figures: review.figures }}
+      />
+    </Stack>
+  )
+}
+
+function WhatIsRead({ language, notification, mails }: Preview) {
+  const { t } = useI18n()
+  if (notification === null && mails.length === 0) return <p>{t('cases:review.readsNothing')}</p>
+  return (
+    <Stack gap={4}>
+      <p>{t('cases:review.language', { language: t(`cases:investor.languages.${language}`) })}</p>
+      {notification !== null && (
+        <div>
+          <p>{t('cases:review.notification')}</p>
+          <p className={styles.quote} lang={language}>
+            {notification}
+          </p>
+        </div>
+      )}
+      {mails.map(({ subject, text }) => (
+        <div key={subject}>
+          <p>{t('cases:review.mail', { subject })}</p>
+          <p className={styles.quote} lang={language}>
+            {text}
+          </p>
+        </div>
+      ))}
+    </Stack>
+  )
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { type RequestContext } from '~/context'
+import { type Case, type Preview } from '~/contract/extensions/operator/cases'
+import { type Decision } from '~/contract/extensions/operator/queues'
+import { type ParsedForm } from '~/forms/parse.server'
+import { problemsOf } from '~/forms/refused.server'
+import { allTexts } from '~/locale/texts.server'
+import { type Review, type Reviewed } from '~/money-forms/review.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { casePath } from './paths'
+import { type CaseSubject } from './work.server'
+
+/** A decision before it is made: what the investor will read, which the operator confirms. */
+
+export interface DecisionReview extends Reviewed {
+  preview: Preview
+  /** As it is sent: a usual reason is written out. */
+  reason: string | null
+}
+
+type TypedDecision = Decision & { usual?: string }
+
+/**
+ * The decision as it is sent: without empty fields, and with the usual reason that was chosen where none was written,
+ * in the language of whoever reads it.
+ */
+export async function typedDecision<Typed extends TypedDecision>(
+  upstream: RequestContext['upstream'],
+  subject: CaseSubject,
+  { usual, ...typed }: Typed,
+): Promise<Decision & Record<string, string>> {
+  const isGiven = ([, value]: [string, unknown]) => value !== undefined && value !== ''
+  const decision = Object.fromEntries(Object.entries(typed).filter(isGiven)) as Decision &
+    Record<string, string> // without the empty fields
+  if (decision.decision !== 'reject') delete decision['reason']
+  else if (usual && !decision.reason) {
+    const { investor } = await readCase(upstream, subject)
+    const reason = usualReasons(investor?.language ?? 'ru', subject.queue)[usual]
+    if (reason) return { ...decision, reason }
+  }
+  return decision
+}
+
+/**
+ * What the investor will read, or what is wrong with the decision. Only a shown text can be confirmed: one that has
+ * changed since, such as by other rates, is shown again.
+ */
+export async function reviewDecision(
+  { upstream, i18n }: Pick<RequestContext, 'upstream' | 'i18n'>,
+  form: ParsedForm<unknown>,
+  subject: CaseSubject,
+  decision: Decision,
+): Promise<Review<DecisionReview>> {
+  try {
+    const preview = await upstream.operator.previewDecision({ ...subject, ...decision })
+    const figures = createHash('sha256')
+      .update(JSON.stringify([decision, preview]))
+      .digest('base64url')
+    return { review: { preview, figures, reason: decision.reason ?? null } }
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure) || error.kind !== 'refused') throw error
+    const { form: text, fields } = problemsOf(form, error, i18n)
+    return { problems: { ...(text && { '': text }), ...fields } }
+  }
+}
+
+/** Where an operator goes after a decision: the next case, if any waits. */
+export async function nextCasePath(
+  upstream: RequestContext['upstream'],
+  subject: CaseSubject,
+): Promise<string | null> {
+  // The decision is made, also if the next case can't be read now.
+  const next = await readCase(upstream, subject).then(
+    (found) => found.next,
+    () => null,
+  )
+  return next === null ? null : casePath[subject.queue](next)
+}
+
+async function readCase({ operator }: RequestContext['upstream'], { queue, id }: CaseSubject): Promise<Case> {
+  const read = {
+    payments: () => operator.payment({ id }),
+    refills: () => operator.refill({ id }),
+    verifications: () => operator.verification({ id }),
+    inquiries: () => operator.inquiry({ id }),
+  }
+  return (await read[queue]()).case
+}
+
+/** The usual reasons of a queue, by their names, in the language of whoever reads them. */
+export const usualReasons = (language: 'ru' | 'en', queue: CaseSubject['queue']): Record<string, string> =>
+  (allTexts[language] as unknown as { cases: { reasons: Record<string, Record<string, string>> } }).cases
+    .reasons[queue] ?? {}

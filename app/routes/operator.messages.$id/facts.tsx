@@ -1,0 +1,57 @@
+import { type Inquiry } from '~/contract/extensions/operator/queues'
+import { fieldOf, quote } from '~/cases/cases.css'
+import { TextAreaField } from '~/forms/fields'
+import { useI18n } from '~/locale/context'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Stack } from '~/ui/layout/layout'
+import { Section } from '~/ui/section/section'
+
+export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
+  const { t, dateTime } = useI18n()
+  const { name, email, phone, message, answer = null, createdAt } = inquiry
+  return (
+    <Section id="facts" title={t('cases:case.facts')}>
+      <Stack gap={4}>
+        <DescriptionList
+          facts={[
+            { term: t('cases:fact.name'), value: name },
+            { term: t('cases:fact.email'), value: email },
+            { term: t('cases:fact.phone'), value: phone },
+            { term: t('cases:fact.waiting'), value: <time dateTime={createdAt}>{dateTime(createdAt)}</time> },
+          ]}
+        />
+        {message !== null && <p className={quote}>{message}</p>}
+        {answer !== null && (
+          <div>
+            <p>{t('cases:fact.answer')}</p>
+            <p className={quote}>{answer}</p>
+          </div>
+        )}
+      </Stack>
+    </Section>
+  )
+}
+
+interface AnswerFieldsProps {
+  inquiry: Inquiry
+  language: 'ru' | 'en'
+}
+
+/** An answer to a message; of a deletion the reason of its end, which is the last mail. */
+export function AnswerFields({ inquiry: { kind, email }, language }: AnswerFieldsProps) {
+  const { t } = useI18n()
+  const reads = t(`cases:investor.languages.${language}`)
+  if (kind === 'message' && email !== null)
+    return (
+      <div className={fieldOf.complete}>
+        <TextAreaField
+          optional
+          name="answer"
+          label={t('cases:decide.answer')}
+          hint={t('cases:decide.answerHint', { email, language: reads })}
+          maxLength={4000}
+        />
+      </div>
+    )
+  return null
+}

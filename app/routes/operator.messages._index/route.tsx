@@ -1,0 +1,77 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { InquiryTag } from '~/cases/tags'
+import { QueuePage } from '~/cases/queue-page'
+import { type PageHandle } from '~/framework/page'
+import { readListQuery } from '~/lists/list-query.server'
+import { useI18n } from '~/locale/context'
+import { operatorPaths } from '~/operator-paths'
+import { requireOperator } from '~/session/guards.server'
+import { Soft } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { requireExtension } from '~/upstream/settings.server'
+
+export const handle: PageHandle = { title: 'operator:queue.inquiries', amounts: 'shown' }
+
+const states = ['open', 'done', 'all'] as const
+
+const kinds = ['message', 'application', 'deletion', 'not_me', 'factors_lost', 'subscriber'] as const
+
+/** Those that wait, the oldest on top; of the others the newest. */
+export async function loader({ context }: LoaderFunctionArgs) {
+  const { upstream } = await requireOperator(context, 'inquiries')
+  await requireExtension(upstream, 'operator')
+  const { searchParams } = context.url
+  const { status: known, ...query } = readListQuery('operator.inquiries', searchParams, [
+    'status',
+    'search',
+    'page',
+  ])
+  const status = known ?? (searchParams.get('status') === 'all' ? undefined : 'open')
+  const sortDir = status === 'open' ? 'asc' : 'desc'
+  const list = await upstream.operator.inquiries({ ...query, status, sort: 'createdAt', sortDir })
+  return { query: { ...query, status: status ?? 'all' }, list }
+}
+
+export default function OperatorMessages() {
+  const { query, list } = useLoaderData<typeof loader>()
+  const { t, dateTime } = useI18n()
+  return (
+    <QueuePage
+      queue="inquiries"
+      list={list}
+      query={query}
+      states={states}
+      kinds={kinds}
+      columns={[
+        {
+          key: 'who',
+          label: t('cases:fact.investor'),
+          lead: true,
+          cell: ({ id, owner, name, email, phone, takenBy = null }) => (
+            <>
+              <Link href={operatorPaths.message(id)}>{owner?.login ?? name ?? email ?? phone ?? id}</Link>
+              {takenBy !== null && <Soft small>{`${t('cases:fact.takenBy')}: ${takenBy}`}</Soft>}
+            </>
+          ),
+        },
+        { key: 'kind', label: t('cases:fact.kind'), cell: ({ kind }) => t(`cases:kind.${kind}`) },
+        {
+          key: 'message',
+          label: t('cases:fact.message'),
+          cell: ({ message }) => message && (message.length > 120 ? `${message.slice(0, 120)}…` : message),
+        },
+        {
+          key: 'waiting',
+          label: t('cases:fact.waiting'),
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+        },
+        {
+          key: 'state',
+          label: t('cases:fact.state'),
+          cell: ({ status }) => <InquiryTag state={status} />,
+        },
+      ]}
+    />
+  )
+}

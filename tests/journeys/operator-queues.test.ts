@@ -1,0 +1,147 @@
+import { demoOperator, knownInvestor, newInvestor, tronWallet } from '../support/investor'
+import { otherPlainLanguages } from '../support/reading-modes'
+import { expect, test } from '../support/in-process-journey'
+import { textsOf } from '../support/texts'
+import { openVisitor } from '../support/visitor'
+
+/** A day at the desk: each decision is made on a page, and its investor sees it. */
+
+async function signedInOperator(url: string, lng: 'ru' | 'en') {
+  const visitor = openVisitor(url, lng)
+  await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
+  return visitor
+}
+
+const decisionField = 'name="decision"'
+const confirmField = 'name="figures"'
+
+for (const lng of otherPlainLanguages) {
+  test(`a withdrawal is found, taken, noted on, approved and paid out, in ${lng}`, async ({ stack }) => {
+    const say = textsOf(lng)
+    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+    const request = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
+    const { payment } = (await investor.ask('POST', '/funds/payments', request)) as {
+      payment: { id: string }
+    }
+    const operator = await signedInOperator(stack.url, lng)
+
+    const queue = await operator.visit(`/operator/withdrawals?search=${investor.login}`)
+    const link = queue.$(`main a[href="/operator/withdrawals/${payment.id}"]`)
+    expect(link.text()).toBe(investor.login)
+    let page = await operator.visit(link.attr('href')!)
+    expect(page.text).toContain(say('cases:wallet.new'))
+    expect(page.text).toContain(say('cases:usual.first'))
+    page = await operator.submit(page, 'value="take"')
+    expect(page.html).toContain(say('flash:caseTaken'))
+    page = await operator.submit(page, 'name="text"', { text: 'Called: it is <theirs>.' })
+    expect(page.text).toContain('Called: it is <theirs>.')
+
+    const review = await operator.submit(page, decisionField, { decision: 'approve' })
+    expect(review.text).toContain(say('cases:review.readsNothing'))
+    await operator.submit(review, confirmField)
+    page = await operator.visit(`/operator/withdrawals/${payment.id}`)
+    expect(page.$('input[value="approve"]')).toHaveLength(0)
+    const toPay = await operator.visit('/operator/withdrawals?status=approved')
+    expect(toPay.html).toContain(`/operator/withdrawals/${payment.id}"`)
+
+    const missing = await operator.submit(page, decisionField, { decision: 'complete' })
+    expect(missing.status).toBe(422)
+    expect(missing.text).toContain(say('refusals:code.required'))
+    const paid = await operator.submit(missing, decisionField, {
+      decision: 'complete',
+      transactionHash: 'ab12cd34',
+    })
+    expect(paid.text).toContain(say('cases:review.notification'))
+    await operator.submit(paid, confirmField)
+    const { items } = (await investor.ask('GET', '/funds/payments')) as { items: object[] }
+    expect(items).toMatchObject([{ status: 'completed', transactionHash: 'ab12cd34' }])
+  })
+
+  test(`a rejected withdrawal tells its investor exactly what was previewed, in ${lng}`, async ({
+    stack,
+  }) => {
+    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+    const request = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
+    const { payment } = (await investor.ask('POST', '/funds/payments', request)) as {
+      payment: { id: string }
+    }
+    const operator = await signedInOperator(stack.url, lng)
+    const page = await operator.visit(`/operator/withdrawals/${payment.id}`)
+    const review = await operator.submit(page, decisionField, { decision: 'reject', usual: 'network' })
+    const preview = review.$('[lang="en"]').last().text()
+    expect(preview).toContain('does not belong to the network')
+    const again = await operator.submit(review, 'name="change"')
+    expect(again.$('input[value="reject"]').attr('checked')).toBeDefined()
+    const next = await operator.submit(review, confirmField)
+    expect(next.html).toContain(textsOf(lng)('flash:caseDecided'))
+    const { items } = (await investor.ask('GET', '/notification')) as { items: { message: string }[] }
+    expect(items.map(({ message }) => message)).toContain(preview)
+    const { balance } = (await investor.ask('GET', '/user/balance')) as { balance: string }
+    expect(balance).toBe('700')
+  })
+
+  test(`a top-up is credited with what has arrived, in ${lng}`, async ({ stack }) => {
+    const investor = await newInvestor(stack.backendUrl)
+    const announced = { system: 'usdt-trc20', amount: '1500' }
+    const { id } = (await investor.ask('POST', '/funds/refills', announced)) as { id: string }
+    const operator = await signedInOperator(stack.url, lng)
+    const page = await operator.visit(`/operator/top-ups/${id}`)
+    const arrived = lng === 'ru' ? '1 499,5' : '1,499.5'
+    const review = await operator.submit(page, decisionField, {
+      ...{ decision: 'approve', creditedAmount: arrived, transactionHash: 'ee55' },
+    })
+    expect(review.$(`input[value="${arrived}"]`).length).toBeGreaterThan(0)
+    await operator.submit(review, confirmField)
+    const { balance } = (await investor.ask('GET', '/user/balance')) as { balance: string }
+    expect(balance).toBe('1499.5')
+  })
+
+  test(`a message is answered, in ${lng}`, async ({ stack }) => {
+    const say = textsOf(lng)
+    const sender = openVisitor(stack.url, 'en')
+    const message = `When does the tide turn? ${lng} ${Date.now()}`
+    const sent = await sender.submit(await sender.visit('/contacts'), 'name="message"', {
+      ...{ name: 'Ona', email: 'ona@example.org', message },
+    })
+    expect(sent.url.pathname).toBe('/contacts/sent')
+    const operator = await signedInOperator(stack.url, lng)
+    const queue = await operator.visit(`/operator/messages?search=${encodeURIComponent(message)}`)
+    const href = queue.$('main table a').attr('href')!
+    const page = await operator.visit(href)
+    expect(page.text).toContain(message)
+    const review = await operator.submit(page, decisionField, { decision: 'complete', answer: 'At noon.' })
+    expect(review.text).toContain('The answer to your message')
+    await operator.submit(review, confirmField)
+    const done = await operator.visit(href)
+    expect(done.text).toContain('At noon.')
+    expect(done.text).toContain(say('cases:state.inquiry.done'))
+  })
+}
+
+test('a case that another operator has taken is not decided, until it is taken over', async ({ stack }) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const request = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
+  const { payment } = (await investor.ask('POST', '/funds/payments', request)) as { payment: { id: string } }
+  const operator = await signedInOperator(stack.url, 'en')
+  const page = await operator.visit(`/operator/withdrawals/${payment.id}`)
+  const cashier = await knownInvestor(stack.backendUrl, { login: 'cashier', password: 'Demo-cashier-1' })
+  await cashier.ask('POST', `/ext/operator/cases/payments/${payment.id}/take`, {})
+  const refused = await operator.submit(page, decisionField, { decision: 'approve' })
+  expect(refused.text).toContain(say('refusals:code.case_taken'))
+  const taken = await operator.submit(
+    await operator.visit(`/operator/withdrawals/${payment.id}`),
+    'value="over"',
+  )
+  const review = await operator.submit(taken, decisionField, { decision: 'approve' })
+  await operator.submit(review, confirmField)
+  const approved = await operator.visit('/operator/withdrawals?status=approved')
+  expect(approved.html).toContain(payment.id)
+})
+
+test('no other user finds a queue or a case', async ({ stack }) => {
+  const visitor = openVisitor(stack.url)
+  for (const path of ['withdrawals', 'top-ups', 'verifications', 'messages'])
+    for (const address of [`/operator/${path}`, `/operator/${path}/1`])
+      expect((await visitor.visit(address)).status, address).toBe(404)
+})
