@@ -1,9 +1,11 @@
 import { test as base, expect } from 'vitest'
-import { isNull } from 'drizzle-orm'
+import { eq, isNull } from 'drizzle-orm'
 import { contract } from '~/contract'
 import { operatorInvitations } from '../../backend/db/schema/operator'
+import { users } from '../../backend/db/schema/users'
 import { ask, refusal } from '../contract/client'
 import { signIn } from '../contract/people'
+import { type TestUpstream } from '../contract/upstream'
 import { startApp } from '../support/in-process-app'
 import { demoOperator } from '../support/investor'
 import { languages, textsOf } from '../support/texts'
@@ -188,3 +190,44 @@ test('the last admin keeps the role, nobody decides about themselves, and two wh
   const both = await Promise.allSettled([demote(idOf('admin'), by), demote(idOf('operator'), other)])
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
 })
+
+test('each role has the pages of its calls, and no link to another one', async ({ app }) => {
+  const pages: Record<string, string[]> = {
+    '/operator/investors': ['support', 'cashier'],
+    '/operator/links': ['support', 'cashier'],
+    '/operator/anomalies': ['support', 'cashier'],
+    '/operator/audit': [],
+    [people]: [],
+  }
+  for (const role of ['support', 'cashier', 'editor']) {
+    const own = { login: `${role}-of-pages`, password }
+    const { here } = app.upstream
+    await ask(
+      app.upstream,
+      contract.operator.inviteOperator,
+      { email: `${role}@pages.example.org`, role },
+      await signIn(app.upstream, (await adminOf(here!.db)) as 'operator'),
+    )
+    await here!.answered()
+    const mail = here!.messages.findLast(({ recipient }) => recipient === `${role}@pages.example.org`)!
+    const token = String(mail.values['invitation']).split('/').at(-1)!
+    await ask(app.upstream, contract.invitations.accept, { token, ...own })
+    const { visitor, page } = await enter(app.url, own)
+    const found = []
+    for (const path of Object.keys(pages)) {
+      const { status } = await visitor.visit(path)
+      found.push(`${path} ${status} ${page.links(path).length > 0}`)
+    }
+    expect(found, role).toEqual(
+      Object.entries(pages).map(([path, roles]) =>
+        roles.includes(role) ? `${path} 200 true` : `${path} 404 false`,
+      ),
+    )
+  }
+})
+
+/** The test before leaves one of two admins. */
+async function adminOf(db: NonNullable<TestUpstream['here']>['db']): Promise<string> {
+  const [admin] = await db.select().from(users).where(eq(users.operatorRole, 'admin'))
+  return admin!.login
+}

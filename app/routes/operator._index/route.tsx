@@ -9,6 +9,7 @@ import { type PageHandle } from '~/framework/page'
 import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
+import { operatorPermissions } from '~/session/operator-permissions.server'
 import { ButtonLink } from '~/ui/button/button'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Soft, Stack } from '~/ui/layout/layout'
@@ -26,11 +27,15 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context)
   // Another upstream has no such figures; the page about how it is understood exists for any upstream.
   if (!(await extensionsOf(upstream)).has('operator')) return redirect(operatorPaths.upstream())
-  const [summary, extensions] = await Promise.all([upstream.operator.summary(), extensionsOf(upstream)])
+  const [summary, extensions, { may }] = await Promise.all([
+    upstream.operator.summary(),
+    extensionsOf(upstream),
+    operatorPermissions(upstream),
+  ])
   return {
     summary,
-    hasLinks: extensions.has('linked_accounts'),
-    hasAnomalies: extensions.has('anomalies'),
+    hasLinks: extensions.has('linked_accounts') && may('links'),
+    hasAnomalies: extensions.has('anomalies') && may('anomalies'),
     hasFactors: extensions.has('secondFactors'),
     hasDeviations: upstream.deviations().length > 0,
   }

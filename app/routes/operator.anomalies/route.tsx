@@ -23,7 +23,7 @@ export const handle: PageHandle = { title: 'operator:anomalies.title', amounts: 
 
 /** Without a choice those that wait, which is what an operator comes for. */
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { upstream } = await requireOperator(context)
+  const { upstream } = await requireOperator(context, 'anomalies')
   await requireExtension(upstream, 'anomalies')
   const { page, status = 'open' } = readListQuery('operator.anomalies', context.url.searchParams, [
     'page',

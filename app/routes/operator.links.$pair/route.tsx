@@ -23,13 +23,13 @@ import { TakeBackForm } from './form.server'
 export const handle: PageHandle = { title: 'operator:links.one.title', amounts: 'shown' }
 
 export async function loader({ params: { pair: name = '' }, context }: LoaderFunctionArgs) {
-  const { upstream } = await requireOperator(context)
+  const { upstream } = await requireOperator(context, 'link')
   const pair = await upstream.operator.link(readPairId(name))
   return { pair, submission: await context.idempotencyKeys.issue(takeBackRewards.name, pairId(pair)) }
 }
 
 export async function action({ params: { pair: name = '' }, context }: ActionFunctionArgs) {
-  await requireOperator(context)
+  await requireOperator(context, 'link')
   const form = await parseForm(context, TakeBackForm)
   if (!form.ok)
     return invalid(form, { submission: await context.idempotencyKeys.issue(takeBackRewards.name, name) })

@@ -23,7 +23,7 @@ import { extensionsOf } from '~/upstream/settings.server'
 export const handle: PageHandle = { title: 'operator:links.title' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
-  const { upstream } = await requireOperator(context)
+  const { upstream } = await requireOperator(context, 'links')
   if (!(await extensionsOf(upstream)).has('linked_accounts')) throw new Response(null, { status: 404 })
   const request = readListQuery('operator.links', context.url.searchParams, [
     'page',
