@@ -45,7 +45,7 @@ export function CasePage({ queue, id, title, tag, workResult, children, ...props
       <div className={styles.columns}>
         <div className={styles.column}>{children}</div>
         <div className={styles.column}>
-          <Claim taken={taken} />
+          <Assignment taken={taken} />
           <Section id="investor" title={t('cases:case.investor')}>
             {investor ? <Investor {...investor} /> : <Soft>{t('cases:case.nobody')}</Soft>}
           </Section>
@@ -58,7 +58,7 @@ export function CasePage({ queue, id, title, tag, workResult, children, ...props
   )
 }
 
-function Claim({ taken }: Pick<Case, 'taken'>) {
+function Assignment({ taken }: Pick<Case, 'taken'>) {
   const { t, dateTime } = useI18n()
   const button = (intent: string, label: string) => (
     <PlainForm values={{ intent }}>
@@ -182,7 +182,7 @@ function Decisions({ decisions }: Pick<Case, 'decisions'>) {
   const { t, has, dateTime } = useI18n()
   const word = (action: string) => {
     const key = `operators:audit.action.${action}`
-    return has(key) ? t(key as TextKey) : action
+    return has(key) ? t(key) : action
   }
   return (
     <Section id="history" title={t('cases:case.history')}>

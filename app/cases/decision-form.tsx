@@ -1,5 +1,6 @@
 import { type ReactNode } from 'react'
 import { type CaseQueue } from '~/contract/extensions/operator/cases'
+import { type Language } from '~/contract/languages'
 import { RadioField, SelectField, TextAreaField, TextField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -13,7 +14,7 @@ interface DecisionFormProps {
   /** The decisions that this case allows. */
   decisions: readonly string[]
   /** In which the investor reads a reason. */
-  language: 'ru' | 'en'
+  language: Language
   /** The usual reasons by their names, in that language; none are offered where the decision has no reason. */
   reasons: Record<string, string>
   lastResult?: LastResult | null

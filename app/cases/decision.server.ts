@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { type RequestContext } from '~/context'
 import { type Case, type Preview } from '~/contract/extensions/operator/cases'
 import { type Decision } from '~/contract/extensions/operator/queues'
+import { type Language } from '~/contract/languages'
 import { type ParsedForm } from '~/forms/parse.server'
 import { problemsOf } from '~/forms/refused.server'
-import { allTexts } from '~/locale/texts.server'
+import { type TextKey } from '~/locale/keys'
+import { i18nOf } from '~/locale/texts.server'
 import { type Review, type Reviewed } from '~/money-forms/review.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { casePath } from './paths'
@@ -87,7 +89,16 @@ async function readCase({ operator }: RequestContext['upstream'], { queue, id }:
   return (await read[queue]()).case
 }
 
-/** The usual reasons of a queue, by their names, in the language of whoever reads them. */
-export const usualReasons = (language: 'ru' | 'en', queue: CaseSubject['queue']): Record<string, string> =>
-  (allTexts[language] as unknown as { cases: { reasons: Record<string, Record<string, string>> } }).cases
-    .reasons[queue] ?? {}
+/** The usual reasons of a queue by their names, in the language of whoever reads them. */
+export function usualReasons(language: Language, queue: CaseSubject['queue']): Record<string, string> {
+  const { t } = i18nOf(language)
+  const named = reasonNames[queue].map((name) => [name, t(`cases:reasons.${queue}.${name}` as TextKey)])
+  return Object.fromEntries(named) as Record<string, string>
+}
+
+const reasonNames: Record<CaseSubject['queue'], readonly string[]> = {
+  payments: ['network', 'owner', 'documents'],
+  refills: ['nothing', 'other'],
+  verifications: ['unreadable', 'mismatch', 'expired'],
+  inquiries: ['balance'],
+}

@@ -82,7 +82,7 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
         />
       ) : (
         <EmptyList
-          list={list as ListPage}
+          list={list}
           isFiltered={search !== undefined || kind !== undefined}
           href={path()}
           start={hrefOf({})}
@@ -90,7 +90,7 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
           text={t('cases:queue.emptyText')}
         />
       )}
-      <Pages list={list as ListPage} href={(page) => path({ ...query, page })} />
+      <Pages list={list} href={(page) => path({ ...query, page })} />
     </Stack>
   )
 }

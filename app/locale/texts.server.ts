@@ -65,3 +65,8 @@ export function createServerI18n(timeZone: string): Record<Language, I18n> {
     en: createI18n('en', allTexts.en, timeZone),
   }
 }
+
+const plain = createServerI18n('UTC')
+
+/** Texts of a language that need not be the reader's, such as what another person will read. They name no time. */
+export const i18nOf = (language: Language): I18n => plain[language]

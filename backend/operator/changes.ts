@@ -15,7 +15,7 @@ import { type FundsContext } from '../funds/context'
 import { ratesAt } from '../funds/rates'
 import { addressSupply } from '../funds/receiving-addresses'
 import { runDueJobs } from '../jobs/due-jobs'
-import { refuseOthersClaim } from './cases/claims'
+import { refuseOthersAssignment } from './cases/assignments'
 import { carryOut } from './cases/decide-case'
 import { type Change, type ChangeCall } from './change'
 import { type DecisionInput } from './decisions'
@@ -74,7 +74,7 @@ const withdrawalDecision: Change<DecisionInput> = {
       reason,
     }
   },
-  refuse: (tx, operator, { id }) => refuseOthersClaim(tx, operator, { queue: 'payments', id }),
+  refuse: (tx, operator, { id }) => refuseOthersAssignment(tx, operator, { queue: 'payments', id }),
   make: (tx, operator, input, services) => carryOut(tx, services, operator, { queue: 'payments', ...input }),
 }
 
@@ -102,7 +102,7 @@ const topUpDecision: Change<DecisionInput> = {
       ...{ status: state, transactionHash, reason },
     }
   },
-  refuse: (tx, operator, { id }) => refuseOthersClaim(tx, operator, { queue: 'refills', id }),
+  refuse: (tx, operator, { id }) => refuseOthersAssignment(tx, operator, { queue: 'refills', id }),
   make: (tx, operator, input, services) => carryOut(tx, services, operator, { queue: 'refills', ...input }),
 }
 

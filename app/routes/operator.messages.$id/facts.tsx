@@ -1,4 +1,5 @@
 import { type Inquiry } from '~/contract/extensions/operator/queues'
+import { type Language } from '~/contract/languages'
 import { fieldOf, quote } from '~/cases/cases.css'
 import { TextAreaField } from '~/forms/fields'
 import { useI18n } from '~/locale/context'
@@ -34,7 +35,7 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
 
 interface AnswerFieldsProps {
   inquiry: Inquiry
-  language: 'ru' | 'en'
+  language: Language
 }
 
 /** An answer to a message; of a deletion the reason of its end, which is the last mail. */

@@ -10,7 +10,7 @@ export function VerificationFacts({ verification }: { verification: Verification
   const { person, documents, documentNumberMasked, submittedAt, reason } = verification
   const nameOf = (field: string) => {
     const key = `settings:verification.${field}`
-    return has(key) ? t(key as TextKey) : field
+    return has(key) ? t(key) : field
   }
   return (
     <Section id="facts" title={t('cases:case.facts')}>

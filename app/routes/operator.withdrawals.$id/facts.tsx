@@ -52,7 +52,8 @@ export function factsOf({ payment, worth }: PaymentCase, { t, amount }: Pick<I18
   const exact = (value: string) => amount(value, currency ?? '', { exact: true })
   return [
     { term: t('cases:fact.net'), value: exact(net ?? payment.amount), strong: true },
-    { term: t('cases:fact.amount'), value: exact(payment.amount), note: amount(worth, 'USDT') },
+    { term: t('cases:fact.amount'), value: exact(payment.amount) },
+    { term: t('cases:fact.worth'), value: amount(worth, 'USDT') },
     { term: t('cases:fact.fee'), value: fee && exact(fee) },
     { term: t('cases:fact.fromUsdt'), value: fromUsdt && amount(fromUsdt, 'USDT', { exact: true }) },
     { term: t('cases:fact.network'), value: network },

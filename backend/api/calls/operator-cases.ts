@@ -12,7 +12,7 @@ import {
   verificationCase,
 } from '../../operator/cases/case-view'
 import { Refusal } from '../../domain/refusal'
-import { releaseCase, takeCase } from '../../operator/cases/claims'
+import { releaseCase, takeCase } from '../../operator/cases/assignments'
 import { addNote } from '../../operator/cases/notes'
 import { previewDecision } from '../../operator/cases/preview-decision'
 import { type Services } from '../../services'

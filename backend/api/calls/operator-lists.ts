@@ -1,6 +1,6 @@
 import { contract } from '~/contract/index'
 import { type CaseQueue } from '~/contract/extensions/operator/cases'
-import { withClaims } from '../../operator/cases/claims'
+import { withAssignees } from '../../operator/cases/assignments'
 import { listAnomalies } from '../../operator/anomalies'
 import { listAllDeposits } from '../../operator/deposits'
 import { openVerificationDocument, readDocumentNumber } from '../../operator/documents'
@@ -17,15 +17,15 @@ import { operatorContextOf, operatorViewOf } from './operator-context'
 /** The operator's lists of all investors, each entry with its owner. */
 export function operatorListCalls(services: Services): Handler[] {
   const { db, realClock } = services
-  const claimed = <List extends { items: { id: string }[] }>(queue: CaseQueue, list: List) =>
-    withClaims(db, queue, list, realClock.now())
+  const withTakers = <List extends { items: { id: string }[] }>(queue: CaseQueue, list: List) =>
+    withAssignees(db, queue, list, realClock.now())
   return [
     authenticated(contract.operator.payments, async ({ query, language }) =>
-      claimed('payments', await listAllPayments(db, operatorViewOf(services, language), query)),
+      withTakers('payments', await listAllPayments(db, operatorViewOf(services, language), query)),
     ),
 
     authenticated(contract.operator.refills, async ({ query, language }) =>
-      claimed('refills', await listAllRefills(db, operatorViewOf(services, language), query)),
+      withTakers('refills', await listAllRefills(db, operatorViewOf(services, language), query)),
     ),
 
     authenticated(contract.operator.deposits, ({ query, language }) =>
@@ -33,7 +33,7 @@ export function operatorListCalls(services: Services): Handler[] {
     ),
 
     authenticated(contract.operator.verifications, async ({ query }) =>
-      claimed('verifications', await listVerifications(db, query)),
+      withTakers('verifications', await listVerifications(db, query)),
     ),
 
     authenticatedDownload(contract.operator.document, ({ params: { id } }, caller) =>
@@ -57,7 +57,7 @@ export function operatorListCalls(services: Services): Handler[] {
     authenticated(contract.operator.link, ({ params }) => linkOf(db, params)),
 
     authenticated(contract.operator.inquiries, async ({ query }) =>
-      claimed('inquiries', await listInquiries(db, query)),
+      withTakers('inquiries', await listInquiries(db, query)),
     ),
   ]
 }

@@ -229,9 +229,9 @@ export const auditRecords = pgTable(
 
 const caseQueues = ['payments', 'refills', 'verifications', 'inquiries'] as const
 
-/** Who works on which case. A claim ends by itself after a while, so that nobody's absence keeps a case. */
-export const caseClaims = pgTable(
-  'case_claims',
+/** Who works on which case. An assignment ends by itself after a while, so that nobody's absence keeps a case. */
+export const caseAssignments = pgTable(
+  'case_assignments',
   {
     queue: text('queue', { enum: caseQueues }).notNull(),
     subjectId: text('subject_id').notNull(),
@@ -243,7 +243,7 @@ export const caseClaims = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.queue, table.subjectId] }),
-    check('case_claims_queue_check', oneOf(table.queue, caseQueues)),
+    check('case_assignments_queue_check', oneOf(table.queue, caseQueues)),
   ],
 )
 

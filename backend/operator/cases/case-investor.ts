@@ -70,7 +70,7 @@ async function totalsOf(
   return {
     count: rows.reduce((total, { count }) => total + count, 0),
     worth: sum(rows.map((row) => worthOf(row.total, row.currency))),
-    largest: largest.reduce((most, one) => (isLess(most, one) ? one : most), '0'),
+    largest: largest.reduce((max, one) => (isLess(max, one) ? one : max), '0'),
     lastAt: rows.length === 0 ? null : new Date(lastAt).toISOString(),
   }
 }

@@ -17,7 +17,7 @@ import { ownedPayment } from '../payments'
 import { ownedRefill } from '../refills'
 import { verificationOf } from '../verifications'
 import { caseInvestor } from './case-investor'
-import { claimOf } from './claims'
+import { assignmentOf } from './assignments'
 import { nextCase } from './next-case'
 import { notesOf } from './notes'
 import { type CaseSubject, kindOf, ownerOf } from './subjects'
@@ -81,16 +81,16 @@ export async function inquiryCase(
 /** What every case has. @throws Refusal not_found */
 async function caseOf(db: Db, reader: CaseReader, subject: CaseSubject): Promise<Case> {
   const userId = await ownerOf(db, subject)
-  const [claim, notes, decisions, investor, next] = await Promise.all([
-    claimOf(db, subject, reader.realNow),
+  const [assignment, notes, decisions, investor, next] = await Promise.all([
+    assignmentOf(db, subject, reader.realNow),
     notesOf(db, subject),
     decisionsOn(db, subject),
     userId === null ? null : caseInvestor(db, userId, reader.now),
     nextCase(db, subject, reader),
   ])
-  const taken = claim && {
-    ...{ by: claim.by, at: claim.at.toISOString() },
-    isOwn: claim.operatorId === reader.operatorId,
+  const taken = assignment && {
+    ...{ by: assignment.by, at: assignment.at.toISOString() },
+    isOwn: assignment.operatorId === reader.operatorId,
   }
   return { taken, notes, decisions, investor, next }
 }

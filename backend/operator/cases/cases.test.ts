@@ -3,14 +3,14 @@ import { eq } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { describeCompany, hire, operatorContextOf, trailOf } from '../../../tests/support/operator-context'
 import { after, at, firstDay, join, topUp, wallets } from '../../../tests/support/funds'
-import { caseClaims, inquiries } from '../../db/schema/operator'
+import { caseAssignments, inquiries } from '../../db/schema/operator'
 import { notifications, outbox } from '../../db/schema/notifications'
 import { requestPayment } from '../../funds/payments'
 import { type Services } from '../../services'
 import { decidePayment } from '../payments'
 import { decideInquiry } from '../inquiries'
 import { caseInvestor } from './case-investor'
-import { claimMs, claimOf, releaseCase, takeCase } from './claims'
+import { assignmentMs, assignmentOf, releaseCase, takeCase } from './assignments'
 import { decideCase } from './decide-case'
 import { nextCase } from './next-case'
 import { addNote, notesOf } from './notes'
@@ -49,7 +49,7 @@ describeCompany('work on cases', (company) => {
     await take(other, { ...subject, over: true })
     await expect(approve(company.operatorId)).rejects.toMatchObject({ code: 'case_taken' })
     await approve(other)
-    expect(await db().$count(caseClaims, eq(caseClaims.subjectId, subject.id))).toBe(0)
+    expect(await db().$count(caseAssignments, eq(caseAssignments.subjectId, subject.id))).toBe(0)
     const trail = (await trailOf(db())).filter((line) => line.includes(subject.id))
     expect(trail.map((line) => line.split(' ')[0])).toEqual([
       'payment.take',
@@ -64,13 +64,13 @@ describeCompany('work on cases', (company) => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('a claim ends by itself', async () => {
+  test('an assignment ends by itself', async () => {
     const subject = await withdrawal()
     await take(company.operatorId, subject)
     const { realNow } = by(other)
-    const justBefore = new Date(realNow.getTime() + claimMs - 1)
-    expect(await claimOf(db(), subject, justBefore)).not.toBeNull()
-    expect(await claimOf(db(), subject, new Date(realNow.getTime() + claimMs))).toBeNull()
+    const justBefore = new Date(realNow.getTime() + assignmentMs - 1)
+    expect(await assignmentOf(db(), subject, justBefore)).not.toBeNull()
+    expect(await assignmentOf(db(), subject, new Date(realNow.getTime() + assignmentMs))).toBeNull()
   })
 
   test('a case is given back by whoever has it', async () => {

@@ -8,7 +8,7 @@ import { decideInquiry } from '../inquiries'
 import { decidePayment } from '../payments'
 import { decideRefill } from '../refills'
 import { decideOnDocuments } from '../verifications'
-import { endClaim, refuseOthersClaim } from './claims'
+import { endAssignment, refuseOthersAssignment } from './assignments'
 import { type CaseSubject } from './subjects'
 
 /**
@@ -21,12 +21,12 @@ export async function decideCase(
   operator: OperatorContext,
   { queue, id, ...decision }: CaseSubject & Decision,
 ): Promise<void> {
-  await refuseOthersClaim(tx, operator, { queue, id })
+  await refuseOthersAssignment(tx, operator, { queue, id })
   await carryOut(tx, services, operator, { queue, id, ...decision })
 }
 
 /**
- * A decision on a case: its money, its notification, its audit record and the end of its claim are one transaction.
+ * A decision on a case: its money, its notification, its audit record and the end of its assignment are one transaction.
  * @throws Refusal validation, not_found, already_decided, withdrawals_frozen
  */
 export async function carryOut(
@@ -38,7 +38,7 @@ export async function carryOut(
   await decideOn[queue](tx, operator, { id, ...decision })
   if (queue === 'payments' && decision.decision === 'complete') await notifyOfSentWithdrawal(tx, services, id)
   // Under review it waits for the same operator.
-  if (decision.decision !== 'review') await endClaim(tx, { queue, id })
+  if (decision.decision !== 'review') await endAssignment(tx, { queue, id })
 }
 
 const decideOn: Record<CaseQueue, typeof decidePayment> = {

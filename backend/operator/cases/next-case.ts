@@ -1,7 +1,7 @@
 import { type SQL, and, eq, gt, ne, notExists, sql } from 'drizzle-orm'
 import { type Db } from '../../db/connect'
-import { caseClaims } from '../../db/schema/operator'
-import { isLive } from './claims'
+import { caseAssignments } from '../../db/schema/operator'
+import { isLive } from './assignments'
 import { type CaseSubject, queues } from './subjects'
 
 /**
@@ -14,14 +14,14 @@ export async function nextCase(
   { operatorId, realNow }: { operatorId: string; realNow: Date },
 ): Promise<string | null> {
   const { table, order, waits, ...columns } = queues[queue]
-  const claimOfOther = db
+  const assignmentOfOther = db
     .select({ one: sql`1` })
-    .from(caseClaims)
+    .from(caseAssignments)
     .where(
       and(
-        eq(caseClaims.queue, queue),
-        eq(caseClaims.subjectId, columns.id),
-        ne(caseClaims.operatorId, operatorId),
+        eq(caseAssignments.queue, queue),
+        eq(caseAssignments.subjectId, columns.id),
+        ne(caseAssignments.operatorId, operatorId),
         isLive(realNow),
       ),
     )
@@ -29,7 +29,7 @@ export async function nextCase(
     const [row] = await db
       .select({ id: columns.id })
       .from(table)
-      .where(and(waits, ne(columns.id, id), notExists(claimOfOther), after))
+      .where(and(waits, ne(columns.id, id), notExists(assignmentOfOther), after))
       .orderBy(order, columns.id)
       .limit(1)
     return (row?.id as string | undefined) ?? null
