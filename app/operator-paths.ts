@@ -41,6 +41,9 @@ export const operatorPaths = {
   paymentSystemAddresses: (id: string) => `${one('/operator/content/payment-systems', id)}/addresses`,
   subscriptionOptions: () => '/operator/content/subscription',
   subscriptionOption: (id: string) => one('/operator/content/subscription', id),
+  approvals: (query?: { status?: string; page?: number }) => withQuery('/operator/approvals', query),
+  approval: (id: string) => one('/operator/approvals', id),
+  fourEyes: () => '/operator/approvals/rule',
   upstream: () => '/operator/upstream',
   security: paths.operatorSecurity,
 } as const

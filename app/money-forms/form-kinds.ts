@@ -19,6 +19,7 @@ const kinds = {
   'operator.decideRefill': 'decision',
   'operator.decideVerification': 'decision',
   'operator.decideInquiry': 'decision',
+  'operator.decideProposal': 'decision',
 } as const
 
 /** Null for a form of the company's content, whose own page shows its outcome. */

@@ -28,6 +28,7 @@ export const formNames = [
   'operator.decideRefill',
   'operator.decideVerification',
   'operator.decideInquiry',
+  'operator.decideProposal',
 ] as const
 export type FormName = (typeof formNames)[number]
 

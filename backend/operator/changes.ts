@@ -19,6 +19,12 @@ import { refuseOthersAssignment } from './cases/assignments'
 import { carryOut } from './cases/decide-case'
 import { type Change, type ChangeCall } from './change'
 import { type DecisionInput } from './decisions'
+import {
+  type CorrectionMade,
+  type CorrectionRequest,
+  correctInvestorBalance,
+  freeBalance,
+} from './corrections'
 import { hasColleague } from './four-eyes'
 import { editPaymentSystem } from './payment-systems'
 import { createPlan, editPlan } from './plans'
@@ -244,6 +250,17 @@ const newAddresses: Change<NewAddresses, number> = {
   make: addAddresses,
 }
 
+const balanceCorrection: Change<CorrectionRequest, CorrectionMade> = {
+  call: 'operator.correctBalance',
+  subject: ({ id }) => ({ kind: 'correction', id }),
+  async read(tx, _operator, { id, currency, direction, amount }) {
+    const [user] = await tx.select({ login: users.login }).from(users).where(eq(users.id, id))
+    return { login: user?.login, direction, amount, currency, balance: await freeBalance(tx, id, currency) }
+  },
+  moving: ['balance'],
+  make: correctInvestorBalance,
+}
+
 export const changes = {
   withdrawalDecision,
   topUpDecision,
@@ -255,6 +272,7 @@ export const changes = {
   subscriptionOptionEdit,
   newRate,
   newAddresses,
+  balanceCorrection,
 }
 
 /** The change that a call makes; undefined if it is made by one operator. */

@@ -1,6 +1,8 @@
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
+import { and, eq } from 'drizzle-orm'
 import { type Db } from '../db/connect'
+import { ledgerAccounts } from '../db/schema/ledger'
 import { type Decimal, isNegative, negate } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
 import { correctBalance } from '../funds/corrections'
@@ -19,6 +21,9 @@ export interface CorrectionRequest {
   reason: string
 }
 
+type Answer = CallOutput<typeof contract.operator.correctBalance>
+export type CorrectionMade = Answer & { correction: NonNullable<Answer['correction']> }
+
 /**
  * Corrects an investor's free balance: an entry of the ledger against the house, the notification and the audit record
  * are one transaction. A debit takes no more than is free.
@@ -28,7 +33,7 @@ export async function correctInvestorBalance(
   tx: Db,
   operator: OperatorContext,
   request: CorrectionRequest,
-): Promise<CallOutput<typeof contract.operator.correctBalance>> {
+): Promise<CorrectionMade> {
   const { id: userId, direction, currency, amount } = request
   const reason = reasonOf(request)
   // A sign would turn a debit into a credit.
@@ -53,4 +58,25 @@ export async function correctInvestorBalance(
     before,
     after,
   }
+}
+
+/** The free balance of a currency as the ledger has it; zero where there is no account yet. */
+export async function freeBalance(db: Db, userId: string, currency: string): Promise<Decimal> {
+  const { kind, balance } = ledgerAccounts
+  const [account] = await db
+    .select({ balance })
+    .from(ledgerAccounts)
+    .where(and(eq(ledgerAccounts.userId, userId), eq(kind, 'balance'), eq(ledgerAccounts.currency, currency)))
+  return account?.balance ?? '0'
+}
+
+/** Whose balance it is and what it is, while a correction waits. @throws Refusal not_found */
+export async function uncorrected(
+  db: Db,
+  userId: string,
+  currency: string,
+): Promise<Pick<Answer, 'owner' | 'before' | 'after'>> {
+  const { id, login } = await lockInvestor(db, userId)
+  const balance = await freeBalance(db, userId, currency)
+  return { owner: { id, login }, before: balance, after: balance }
 }

@@ -132,6 +132,10 @@ describeCompany('a change that needs a second operator', (company) => {
     newSubscriptionOption: () => Promise.resolve(option),
     subscriptionOptionEdit: () => Promise.resolve({ id: 'month', price: `${(edits += 1)}` }),
     newRate: () => Promise.resolve({ coin: 'BTC', rate: '51234' }),
+    balanceCorrection: async () => {
+      await topUp(db(), { userId, amount: '100' })
+      return { id: userId, direction: 'debit', currency: 'USDT', amount: '40', reason: 'Credited twice.' }
+    },
     newAddresses: () =>
       Promise.resolve({ id: 'btc', addresses: [fictitiousAddress('bitcoin', `of ${userId}`)] }),
   }

@@ -31,6 +31,7 @@ export function approvalRefusals(refusals: Refusals): void {
         person,
       )
       const arrived = { creditedAmount: '500', transactionHash: randomUUID() }
+      const correction = { direction: 'debit', currency: 'USDT', amount: '5', reason: 'Credited twice.' }
       const addresses = [fictitiousAddress('bitcoin', randomUUID())]
       const inputs: [Call, Record<string, unknown>][] = [
         [operator.decidePayment, { id: payment.id, decision: 'complete', transactionHash: 'a1b2' }],
@@ -40,6 +41,7 @@ export function approvalRefusals(refusals: Refusals): void {
         [operator.addAddresses, { id: 'btc', addresses }],
         [operator.editPaymentSystem, { id: 'eth', title: 'Ether' }],
         [operator.editSubscriptionOption, { id: 'month', price: '31' }],
+        [operator.correctBalance, { id: person.id, ...correction }],
         [operator.setRate, { coin: 'ETH', rate: '2999' }],
       ]
       for (const [call, input] of inputs) {

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { hashOfSecret, newSecret } from '../../backend/auth/random-secret'
 import { operatorInvitations } from '../../backend/db/schema/operator'
 import { users } from '../../backend/db/schema/users'
+import { proposals } from '../../backend/db/schema/operator'
 import { newInvestor, topUp } from '../support/investor'
 import { newPayment } from '../support/money-forms'
 import { textsOf } from '../support/texts'
@@ -97,6 +98,64 @@ const investorForms: ChangingForm<OwnSession>[] = [
   },
 ]
 
+/** A correction of an investor's balance that another operator has proposed. */
+async function proposedCorrection({ product: { backendUrl, db } }: OwnSession): Promise<string> {
+  const { login } = await newInvestor(backendUrl, { usdt: '100' })
+  const { rows } = await db.execute<{ id: string; colleague: string }>(
+    sql`select id, (select id from users where login = 'admin') as colleague from users where login = ${login}`,
+  )
+  const [{ id: userId, colleague }] = rows as [{ id: string; colleague: string }]
+  const amount = { direction: 'debit', currency: 'USDT', amount: '7' }
+  const facts = Object.entries({ login, ...amount }).map(([name, value]) => ({
+    ...{ name, before: value, after: value },
+  }))
+  const id = `of-${userId}`
+  const now = Date.now()
+  await db.insert(proposals).values({
+    ...{ id, call: 'operator.correctBalance', subjectKind: 'correction', subjectId: userId, facts },
+    input: { id: userId, ...amount, reason: 'Credited twice' },
+    ...{ proposedBy: colleague, proposedAt: new Date(now), expiresAt: new Date(now + 86_400_000 * 400) },
+  })
+  return id
+}
+
+const approvalForms: ChangingForm<OwnSession>[] = [
+  {
+    name: 'approval of what another operator has proposed',
+    call: { method: 'POST', path: /^\/api\/ext\/operator\/proposals\/[^/]+\/decide$/ },
+    ...{ key: 'upstream', reader: 'operator', showsOutcome: true, perAccount: 40 },
+    prepare: proposedCorrection,
+    fill: (session) =>
+      filledIn(`/operator/approvals/${session.subject}`, 'value="approve"', () => ({ decision: 'approve' }))(
+        session,
+      ),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from ledger_entries where type = 'correction' and user_id = substr(${session.subject}, 4)`,
+      ),
+    // What is decided has no form any more.
+    isDone: ({ url, status, $ }) =>
+      url.pathname.startsWith('/operator/approvals/') && status === 200 && $('main form').length === 0,
+    isUndone: ({ status, $ }) => status === 200 && $('main form').length > 0,
+  },
+  {
+    name: 'rule of four eyes',
+    call: { method: 'PATCH', path: /^\/api\/ext\/operator\/settings\/fourEyes$/ },
+    ...{ key: null, reader: 'operator', perAccount: 40 },
+    fill: (session) =>
+      filledIn('/operator/approvals/rule', 'name="payment"', ({ mark }) => ({
+        ...{ rule: 'off', payment: '1000', refill: '1000', reason: `Alone ${mark}` },
+      }))(session),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from audit_records where subject_id = 'fourEyes' and reason = ${`Alone ${session.mark}`}`,
+      ),
+    isDone: hasFlash('flash:ruleChanged'),
+  },
+]
+
 export const companyForms: ChangingForm<OwnSession>[] = [
   {
     name: 'transfer of a top-up',
@@ -178,6 +237,7 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     isUndone: ({ status, $ }) => status === 200 && $('main textarea').length > 0,
   },
   ...investorForms,
+  ...approvalForms,
   {
     name: 'invitation of an operator',
     call: { method: 'POST', path: /^\/api\/ext\/operator\/invitations$/ },

@@ -51,6 +51,8 @@ const missing: [route: string, address: string | null, action?: string][] = [
   ['operator.content.payment-systems.$id.addresses', '/operator/content/payment-systems/1/addresses'],
   ['operator.content.plans.$id', '/operator/content/plans/1'],
   ['operator.content.subscription.$id', '/operator/content/subscription/1'],
+  ['operator.approvals.$id', '/operator/approvals/1'],
+  ['operator.approvals.rule', '/operator/approvals/rule'],
   ['operator.security_.passkey', '/operator/security/passkey'],
   ['operator.security_.totp', '/operator/security/totp'],
   ['operator.security_.recovery-codes', '/operator/security/recovery-codes'],

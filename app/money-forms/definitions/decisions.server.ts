@@ -48,7 +48,7 @@ function defineDecision<C extends Call, Decided extends DecidedCase>({
     // A case lists no time of its decision; the state that it is in says which decision was made.
     madeAt: () => null,
     flash: 'caseDecided',
-    flashOf: (answer) => (caseIn(answer).proposal ? 'contentProposed' : 'caseDecided'),
+    flashOf: (answer) => (caseIn(answer).proposal ? 'changeProposed' : 'caseDecided'),
     pages: { entry: one, list, again: ({ id = '' }) => one(id) },
   })
 }

@@ -105,5 +105,6 @@ export const correctBalance = defineMoneyForm({
   madeAt: () => null,
   fieldOf: amountFields,
   flash: 'balanceCorrected',
+  flashOf: ({ proposal }) => (proposal ? 'changeProposed' : 'balanceCorrected'),
   pages,
 })

@@ -2,6 +2,7 @@ import { type FormName } from '../types'
 import { cancellation } from './cancellation.server'
 import { closing } from './closing.server'
 import { inquiryDecision, paymentDecision, refillDecision, verificationDecision } from './decisions.server'
+import { decideProposal } from './decide-proposal.server'
 import { type FormDefinition } from './define-money-form.server'
 import { exchange } from './exchange.server'
 import {
@@ -52,4 +53,5 @@ export const moneyForms: Record<FormName, FormDefinition> = {
   'operator.decideRefill': refillDecision,
   'operator.decideVerification': verificationDecision,
   'operator.decideInquiry': inquiryDecision,
+  'operator.decideProposal': decideProposal,
 }

@@ -24,7 +24,7 @@ const isTitledOtherwise = ({ title }: Titled, values: Readonly<Record<string, st
 
 /** Terms may need a second operator: then a proposal was made and nothing has changed yet. */
 const savedOrProposed = ({ proposal }: { proposal?: object | null }): FlashKey =>
-  proposal ? 'contentProposed' : 'contentSaved'
+  proposal ? 'changeProposed' : 'contentSaved'
 
 export const creatingNews = defineMoneyForm({
   name: 'operator.createNews',
@@ -148,7 +148,7 @@ export const addingAddresses = defineMoneyForm({
   differs: (system, { id }) => system.id !== id,
   madeAt: () => null,
   flash: 'addressesAdded',
-  flashOf: ({ proposal }) => (proposal ? 'contentProposed' : 'addressesAdded'),
+  flashOf: ({ proposal }) => (proposal ? 'changeProposed' : 'addressesAdded'),
   pages: {
     entry: operatorPaths.paymentSystem,
     list: operatorPaths.paymentSystems(),

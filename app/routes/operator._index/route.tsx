@@ -64,6 +64,7 @@ export default function OperatorSummary() {
           </>
         }
       />
+      {summary.fourEyes === false && <Alert meaning="warning">{t('operator:approvals.rule.off')}</Alert>}
       <Section id="queues" title={t('operator:summary.queues')}>
         <DescriptionList
           figures
@@ -76,6 +77,10 @@ export default function OperatorSummary() {
             { term: t('operator:queue.refills'), value: number(queues.refills) },
             { term: t('operator:queue.verifications'), value: number(queues.verifications) },
             { term: t('operator:queue.inquiries'), value: number(queues.inquiries) },
+            {
+              term: t('operator:approvals.title'),
+              value: queues.proposals === undefined ? null : number(queues.proposals),
+            },
             { term: t('operator:summary.users'), value: number(users) },
           ]}
         />

@@ -60,7 +60,7 @@ export async function action({ context, params: { setting = '' } }: ActionFuncti
         value: definition.value(form.value, value),
         version: read,
       })
-      context.flash.set(proposal ? 'contentProposed' : 'contentSaved')
+      context.flash.set(proposal ? 'changeProposed' : 'contentSaved')
       return redirect(operatorPaths.contentOf(name), 303)
     },
     current: async () => (await current()).version,

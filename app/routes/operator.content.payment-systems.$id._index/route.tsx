@@ -69,7 +69,7 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
     version,
     async save(read) {
       const { proposal } = await upstream.operator.editPaymentSystem({ id, ...change, version: read })
-      context.flash.set(proposal ? 'contentProposed' : 'contentSaved')
+      context.flash.set(proposal ? 'changeProposed' : 'contentSaved')
       return redirect(operatorPaths.paymentSystem(id), 303)
     },
     current: async () => (await oneSystem(upstream, id)).version,

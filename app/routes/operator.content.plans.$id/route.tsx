@@ -72,7 +72,7 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
     version,
     async save(read) {
       const { proposal } = await upstream.operator.editPlan({ id, ...draft, version: read })
-      context.flash.set(proposal ? 'contentProposed' : 'contentSaved')
+      context.flash.set(proposal ? 'changeProposed' : 'contentSaved')
       return redirect(operatorPaths.plans(), 303)
     },
     current: async () => (await onePlan(upstream, id)).version,

@@ -67,7 +67,7 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
     version,
     async save(read) {
       const { proposal } = await upstream.operator.editSubscriptionOption({ id, ...draft, version: read })
-      context.flash.set(proposal ? 'contentProposed' : 'contentSaved')
+      context.flash.set(proposal ? 'changeProposed' : 'contentSaved')
       return redirect(operatorPaths.subscriptionOptions(), 303)
     },
     current: async () => (await oneOption(upstream, id)).version,

@@ -21,7 +21,7 @@ interface Place {
   queue?: QueueName
 }
 
-export type QueueName = 'payments' | 'refills' | 'verifications' | 'inquiries'
+export type QueueName = 'payments' | 'refills' | 'verifications' | 'inquiries' | 'proposals'
 
 /** What an operator does all day, then what is looked up, then how the part itself is set up. */
 const groups: readonly (readonly Place[])[] = [
@@ -54,6 +54,13 @@ const groups: readonly (readonly Place[])[] = [
       extension: 'operator',
       call: 'inquiries',
       queue: 'inquiries',
+    },
+    {
+      href: operatorPaths.approvals(),
+      text: 'operator:approvals.title',
+      extension: 'approvals',
+      call: 'proposals',
+      queue: 'proposals',
     },
   ],
   [
@@ -89,7 +96,7 @@ interface NavigationProps {
   /** The calls that the operator's role may make, such as `operator.payments`; null: all. */
   permitted: readonly string[] | null
   /** How many cases of each queue wait; null if that could not be read now. */
-  queues: Record<QueueName, number> | null
+  queues: Partial<Record<QueueName, number>> | null
 }
 
 /** Beside the page on a desktop; on a phone folded above it, without a script. */
@@ -114,7 +121,7 @@ export function Navigation(props: NavigationProps) {
 }
 
 function Groups({ extensions, permitted, queues }: NavigationProps) {
-  const { t, number } = useI18n()
+  const { t } = useI18n()
   const { pathname } = useLocation()
   const isShown = ({ extension, call }: Place) =>
     extensions.includes(extension) &&
@@ -127,15 +134,17 @@ function Groups({ extensions, permitted, queues }: NavigationProps) {
         {group.map(({ href, text, queue }) => (
           <li key={href}>
             <Link href={href} className={styles.place} aria-current={currentOf(pathname, href)}>
-              <span>{t(text)}</span>{' '}
-              {queue && queues && queues[queue] > 0 && (
-                <span className={styles.count}>{number(queues[queue])}</span>
-              )}
+              <span>{t(text)}</span> {queue && <Waiting count={queues?.[queue] ?? 0} />}
             </Link>
           </li>
         ))}
       </ul>
     ))
+}
+
+function Waiting({ count }: { count: number }) {
+  const { number } = useI18n()
+  return count > 0 && <span className={styles.count}>{number(count)}</span>
 }
 
 /** `page` for the page itself, `true` for one below it. */

@@ -1,7 +1,8 @@
 import { contract } from '~/contract/index'
 import { notifyOwner } from '../../auth/security-notifications'
 import { lockAccount } from '../../db/lock-account'
-import { correctInvestorBalance } from '../../operator/corrections'
+import { changes } from '../../operator/changes'
+import { uncorrected } from '../../operator/corrections'
 import { endInvestorSessions } from '../../operator/investor-sessions'
 import { investorCase } from '../../operator/investor-case'
 import { previewOf } from '../../operator/investor-preview'
@@ -9,6 +10,7 @@ import { listInvestors } from '../../operator/investors'
 import { operatorUser } from '../../operator/users'
 import { type Services } from '../../services'
 import { type Handler, authenticated } from '../handler'
+import { changing } from './four-eyes'
 import { operatorContextOf, operatorViewOf } from './operator-context'
 
 /** Investors: the search, everything about one, and what an operator changes of an account. */
@@ -36,8 +38,10 @@ export function operatorInvestorCalls(services: Services): Handler[] {
       },
     ),
 
-    authenticated(contract.operator.correctBalance, ({ db: tx, params: { id }, body }, caller) =>
-      correctInvestorBalance(tx, operatorContextOf(services, caller), { id, ...body }),
-    ),
+    changing(services, contract.operator.correctBalance, changes.balanceCorrection, {
+      input: ({ params, body }) => ({ ...params, ...body }),
+      answer: async (made, { db: tx, params: { id }, body: { currency } }) =>
+        made ?? { correction: null, ...(await uncorrected(tx, id, currency)) },
+    }),
   ]
 }

@@ -9,6 +9,7 @@ import { Amount, Currency, Id, Language, Login, Text, Time, listOf, listQuery, w
 import { Activity } from '../activity'
 import { Session } from '../investor'
 import { Factor } from '../second-factors'
+import { proposed } from './approvals'
 import { access, extension } from './call'
 import { AuditRecord } from './house'
 import { Inquiry, OperatorUser } from './queues'
@@ -209,14 +210,23 @@ export const investors = {
       reason: ReasonText,
     }),
     output: z.object({
-      correction: Correction,
+      /** Null while it waits for a second operator. */
+      correction: Correction.nullable(),
       owner: Named,
       /** The free balance of the currency. */
       before: Amount,
       after: Amount,
+      ...proposed,
     }),
     keyed: true,
     slow: true,
-    errors: ['not_found', 'insufficient_funds', 'amount_negative', 'amount_below_min', 'amount_above_max'],
+    errors: [
+      'not_found',
+      'insufficient_funds',
+      'amount_negative',
+      'amount_below_min',
+      'amount_above_max',
+      'proposal_open',
+    ],
   }),
 }

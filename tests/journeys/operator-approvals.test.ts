@@ -1,0 +1,191 @@
+import { demoOperator, knownInvestor, newInvestor, tronWallet } from '../support/investor'
+import { expect, test } from '../support/in-process-journey'
+import { otherPlainLanguages } from '../support/reading-modes'
+import { textsOf } from '../support/texts'
+import { openVisitor, rowsOf, signedIn } from '../support/visitor'
+import { type WatchedProduct } from '../support/watched'
+
+/** What needs a second operator, with two of them, without scripts. */
+
+const demoAdmin = { login: 'admin', password: 'Demo-admin-1' }
+const demoCashier = { login: 'cashier', password: 'Demo-cashier-1' }
+
+type Stack = Pick<WatchedProduct, 'url' | 'backendUrl'>
+
+async function operatorAt({ url }: Stack, who: typeof demoAdmin, lng: 'ru' | 'en' = 'en') {
+  const visitor = openVisitor(url, lng)
+  await visitor.press(await visitor.visit('/login'), 'name="password"', who)
+  return visitor
+}
+
+/** The products of other journeys have one operator. */
+async function withRule({ backendUrl }: Stack): Promise<void> {
+  const { ask } = await knownInvestor(backendUrl, demoOperator)
+  const { rules } = (await ask('GET', '/ext/operator/proposals')) as { rules: { on: boolean } }
+  const value = { on: true, over: { payment: '1000', refill: '1000' } }
+  if (!rules.on) await ask('PATCH', '/ext/operator/settings/fourEyes', { value })
+}
+
+/** A change of a plan that the demonstration's operator has proposed. */
+async function proposePlan({ backendUrl, ...stack }: Stack, dailyPercent: string): Promise<string> {
+  await withRule({ backendUrl, ...stack })
+  const { ask } = await knownInvestor(backendUrl, demoOperator)
+  const edit = { dailyPercent, reason: 'As agreed.' }
+  const { proposal } = (await ask('PATCH', '/ext/operator/plans/tsunami', edit)) as {
+    proposal: { id: string }
+  }
+  return proposal.id
+}
+
+async function percentOf({ backendUrl }: Stack): Promise<string | undefined> {
+  const response = await fetch(`${backendUrl}/api/settings_other/plans/available`)
+  const { items } = (await response.json()) as { items: { id: string; dailyPercent: string }[] }
+  return items.find(({ id }) => id === 'tsunami')?.dailyPercent
+}
+
+for (const lng of otherPlainLanguages)
+  test(`a plan changes once a second operator has approved it, and not before, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const before = await percentOf(stack)
+    const wanted = lng === 'ru' ? '3.14' : '3.15'
+    const id = await proposePlan(stack, wanted)
+    const address = `/operator/approvals/${id}`
+    expect(await percentOf(stack)).toBe(before)
+
+    const first = await operatorAt(stack, demoOperator, lng)
+    const own = await first.visit(address)
+    expect(own.text).toContain(say('operator:approvals.own'))
+    expect(own.$('button[value="approve"], button[value="reject"]')).toHaveLength(0)
+    expect(own.$('button[value="withdraw"]')).toHaveLength(1)
+
+    const second = await operatorAt(stack, demoAdmin, lng)
+    const today = await second.visit('/operator')
+    // With the number of those that wait.
+    const list = await second.follow(today, `${say('operator:approvals.title')} 1`)
+    const page = await second.follow(list, say('operator:approvals.call.editPlan'))
+    expect(page.url.pathname).toBe(address)
+    expect(page.text).toContain('As agreed.')
+    expect(rowsOf(page)).toContainEqual([say('operator:approvals.name.dailyPercent'), before, wanted])
+
+    const silent = await second.press(page, 'value="reject"', { decision: 'reject' })
+    expect(silent.refused.problems).toEqual([say('refusals:code.required')])
+    const done = await second.press(page, 'value="approve"', { decision: 'approve' })
+    expect(done.url.pathname).toBe(address)
+    expect(done.text).toContain(say('flash:proposalApproved'))
+    expect(done.text).toContain(say('operator:approvals.state.approved'))
+    expect(done.$('main form')).toHaveLength(0)
+    expect(await percentOf(stack)).toBe(wanted)
+    expect((await second.visit('/operator/approvals')).links(address)).toEqual([])
+    expect((await second.visit('/operator/approvals?status=approved')).links(address)).toHaveLength(1)
+  })
+
+test('a proposal is withdrawn by whoever made it, and a rejection is read there with its reason', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const before = await percentOf(stack)
+  const first = await operatorAt(stack, demoOperator)
+  const own = await first.visit(`/operator/approvals/${await proposePlan(stack, '3.2')}`)
+  const withdrawn = await first.press(own, 'value="withdraw"', { decision: 'withdraw' })
+  expect(withdrawn.text).toContain(say('flash:proposalWithdrawn'))
+
+  const address = `/operator/approvals/${await proposePlan(stack, '3.3')}`
+  const second = await operatorAt(stack, demoAdmin)
+  const rejection = { decision: 'reject', reason: 'Too early.' }
+  const rejected = await second.press(await second.visit(address), 'value="reject"', rejection)
+  expect(rejected.text).toContain(say('flash:proposalRejected'))
+  expect((await first.visit(address)).text).toContain('Too early.')
+  expect(await percentOf(stack)).toBe(before)
+})
+
+test('a large withdrawal waits for a second operator, and one that its investor cancels meanwhile is not made', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  await withRule(stack)
+  const investor = await newInvestor(stack.backendUrl, { usdt: '3000' })
+  const cashier = await knownInvestor(stack.backendUrl, demoCashier)
+  const withdrawal = async (amount: string) => {
+    const request = { system: 'usdt-trc20', amount, wallet: tronWallet }
+    const { payment } = (await investor.ask('POST', '/funds/payments', request)) as {
+      payment: { id: string }
+    }
+    return payment.id
+  }
+  const approve = async (id: string) =>
+    (await cashier.ask('POST', `/ext/operator/payments/${id}/decide`, { decision: 'approve' })) as {
+      payment: { approvedAt: string | null }
+      proposal: { id: string } | null
+    }
+  expect((await approve(await withdrawal('500'))).proposal).toBeNull()
+
+  const paid = await approve(await withdrawal('1200'))
+  expect(paid.payment.approvedAt).toBeNull()
+  const second = await operatorAt(stack, demoOperator)
+  const page = await second.visit(`/operator/approvals/${paid.proposal!.id}`)
+  expect(page.text).toContain(investor.login)
+  expect(page.text).toContain(tronWallet)
+  const approved = await second.press(page, 'value="approve"', { decision: 'approve' })
+  expect(approved.text).toContain(say('flash:proposalApproved'))
+
+  const id = await withdrawal('1100')
+  const { proposal } = await approve(id)
+  await investor.ask('POST', `/ext/payments/${id}/cancel`, {})
+  const late = await second.visit(`/operator/approvals/${proposal!.id}`)
+  const failed = await second.press(late, 'value="approve"', { decision: 'approve' })
+  expect(failed.text).toContain(say('flash:proposalFailed'))
+  expect(failed.text).toContain(say('refusals:code.proposal_outdated'))
+  // Sent once more, it tells the same.
+  const again = await second.press(late, 'value="approve"', { decision: 'approve' })
+  expect(again.text).toContain(say('operator:approvals.state.failed'))
+  const balance = (await investor.ask('GET', '/user/balance')) as { balance: string }
+  expect(balance.balance).toBe('1300')
+})
+
+test('whoever may not make a change may not approve it', async ({ stack }) => {
+  const say = textsOf('en')
+  const id = await proposePlan(stack, '3.4')
+  const cashier = await operatorAt(stack, demoCashier)
+  const page = await cashier.visit(`/operator/approvals/${id}`)
+  expect(page.text).toContain(say('operator:approvals.notYours'))
+  expect(page.$('main form')).toHaveLength(0)
+  expect((await cashier.visit('/operator/approvals/rule')).status).toBe(404)
+  const first = await operatorAt(stack, demoOperator)
+  const own = await first.visit(`/operator/approvals/${id}`)
+  await first.press(own, 'value="withdraw"', { decision: 'withdraw' })
+})
+
+test('the rule is switched off by two, Today says so, and one switches it on again', async ({ stack }) => {
+  const say = textsOf('en')
+  await withRule(stack)
+  const first = await operatorAt(stack, demoOperator)
+  const rule = (await first.visit('/operator/approvals')).links('/operator/approvals/rule')[0]!
+  const form = await first.visit(rule)
+  const wrong = await first.press(form, 'name="payment"', { payment: 'much', refill: '500' })
+  expect(wrong.refused.problems).toHaveLength(1)
+  const waiting = await first.press(form, 'name="payment"', { rule: 'off', payment: '1000', refill: '1000' })
+  expect(waiting.text).toContain(say('flash:changeProposed'))
+  expect((await first.visit('/operator')).text).not.toContain(say('operator:approvals.rule.off'))
+
+  const second = await operatorAt(stack, demoAdmin)
+  const page = await second.visit(waiting.url.pathname)
+  await second.press(page, 'value="approve"', { decision: 'approve' })
+  expect((await second.visit('/operator')).text).toContain(say('operator:approvals.rule.off'))
+
+  const off = await first.visit(rule)
+  const on = await first.press(off, 'name="payment"', { rule: 'on', payment: '1000', refill: '1000' })
+  expect(on.text).toContain(say('flash:ruleChanged'))
+  expect((await first.visit('/operator')).text).not.toContain(say('operator:approvals.rule.off'))
+})
+
+test('other visitors find no approvals', async ({ stack }) => {
+  const investor = await signedIn(stack.url, await newInvestor(stack.backendUrl))
+  for (const path of ['/operator/approvals', '/operator/approvals/none', '/operator/approvals/rule']) {
+    expect((await openVisitor(stack.url).visit(path)).status, path).toBe(404)
+    expect((await investor.visit(path)).status, path).toBe(404)
+  }
+  const operator = await operatorAt(stack, demoOperator)
+  expect((await operator.visit('/operator/approvals/none')).status).toBe(404)
+})
