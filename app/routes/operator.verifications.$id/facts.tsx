@@ -1,6 +1,5 @@
 import { type Verification } from '~/contract/extensions/operator/queues'
 import { useI18n } from '~/locale/context'
-import { type TextKey } from '~/locale/keys'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Section } from '~/ui/section/section'
 

@@ -16,7 +16,7 @@ type PaymentCase = CallAnswer<typeof cases.payment>
 export function PaymentFacts({ found }: { found: PaymentCase }) {
   const { t, amount, dateTime } = useI18n()
   const { payment, held } = found
-  const { createdAt, expectedBy = null, approvedAt = null, transactionHash, reason } = payment
+  const { createdAt, expectedBy, approvedAt = null, transactionHash, reason } = payment
   const time = (at: string | null) => at && <time dateTime={at}>{dateTime(at)}</time>
   return (
     <Section id="facts" title={t('cases:case.facts')}>
