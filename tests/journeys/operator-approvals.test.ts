@@ -116,7 +116,7 @@ test('a large withdrawal waits for a second operator, and one that its investor 
   }
   const approve = async (id: string) =>
     (await cashier.ask('POST', `/ext/operator/payments/${id}/decide`, { decision: 'approve' })) as {
-      payment: { approvedAt: string | null }
+      payment: { id: string; approvedAt: string | null }
       proposal: { id: string } | null
     }
   expect((await approve(await withdrawal('500'))).proposal).toBeNull()
@@ -124,7 +124,9 @@ test('a large withdrawal waits for a second operator, and one that its investor 
   const paid = await approve(await withdrawal('1200'))
   expect(paid.payment.approvedAt).toBeNull()
   const second = await operatorAt(stack, demoOperator)
-  const page = await second.visit(`/operator/approvals/${paid.proposal!.id}`)
+  const waiting = await second.visit(`/operator/withdrawals/${paid.payment.id}`)
+  expect(waiting.text).toContain(say('operator:approvals.waits'))
+  const page = await second.follow(waiting, say('operator:approvals.see'))
   expect(page.text).toContain(investor.login)
   expect(page.text).toContain(tronWallet)
   const approved = await second.press(page, 'value="approve"', { decision: 'approve' })

@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { WaitingProposal } from '~/approvals/waiting-proposal'
 import { CasePage } from '~/cases/case-page'
 import { DecisionForm, HashField } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
@@ -76,6 +77,7 @@ export default function OperatorTopUp() {
       tag={<StateTag entry="refill" state={refill.status} />}
       workResult={isWork ? lastResult : null}
     >
+      <WaitingProposal proposal={refill.proposal} />
       <RefillFacts found={found} />
       <Section id="decide" title={t('cases:case.decision')}>
         {isDecidable || lastResult ? (

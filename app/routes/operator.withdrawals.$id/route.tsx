@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { WaitingProposal } from '~/approvals/waiting-proposal'
 import { CasePage } from '~/cases/case-page'
 import { DecisionForm, HashField } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
@@ -79,6 +80,7 @@ export default function OperatorWithdrawal() {
       tag={<StateTag entry="payment" state={payment.status} />}
       workResult={isWork ? lastResult : null}
     >
+      <WaitingProposal proposal={payment.proposal} />
       <PaymentFacts found={found} />
       <Section id="decide" title={t('cases:case.decision')}>
         {isDecidable || lastResult ? (

@@ -1,0 +1,22 @@
+import { type Understood } from '~/contract/reading'
+import { type OpenProposal } from '~/contract/extensions/operator/approvals'
+import { useI18n } from '~/locale/context'
+import { operatorPaths } from '~/operator-paths'
+import { Alert } from '~/ui/alert/alert'
+import { Link } from '~/ui/link/link'
+
+interface WaitingProposalProps {
+  proposal: Understood<typeof OpenProposal> | null | undefined
+}
+
+/** On a case: the decision on it that waits for a second operator, if there is one. */
+export function WaitingProposal({ proposal }: WaitingProposalProps) {
+  const { t, dateTime } = useI18n()
+  if (!proposal) return null
+  return (
+    <Alert meaning="info" title={t('operator:approvals.waits')}>
+      <p>{t('operator:approvals.waitsBy', { by: proposal.by, at: dateTime(proposal.at) })}</p>
+      <Link href={operatorPaths.approval(proposal.id)}>{t('operator:approvals.see')}</Link>
+    </Alert>
+  )
+}
