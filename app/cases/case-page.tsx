@@ -6,6 +6,7 @@ import { HiddenFields, PlainForm } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
+import { compare } from '~/money/decimal'
 import { operatorPaths } from '~/operator-paths'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
@@ -49,7 +50,7 @@ export function CasePage({ queue, id, title, tag, workResult, children, ...props
             {investor ? <Investor {...investor} /> : <Soft>{t('cases:case.nobody')}</Soft>}
           </Section>
           <Notes notes={notes} lastResult={workResult} />
-          <Decisions decisions={decisions} />
+          <Decisions queue={queue} decisions={decisions} />
           <Soft small>{id}</Soft>
         </div>
       </div>
@@ -122,10 +123,13 @@ function Investor(investor: CaseInvestor) {
                 ? t('cases:investor.none')
                 : balances.map(({ currency, free, deposits }) => (
                     <p key={currency}>
-                      {t('cases:investor.balance', {
-                        free: amount(free, currency, { exact: true }),
-                        deposits: amount(deposits, currency, { exact: true }),
-                      })}
+                      {[
+                        t('cases:investor.free', { amount: amount(free, currency, { exact: true }) }),
+                        compare(deposits, '0') > 0 &&
+                          t('cases:investor.locked', { amount: amount(deposits, currency, { exact: true }) }),
+                      ]
+                        .filter(Boolean)
+                        .join(', ')}
                     </p>
                   )),
           },
@@ -177,10 +181,11 @@ function Notes({ notes, lastResult }: Pick<Case, 'notes'> & { lastResult?: LastR
   )
 }
 
-function Decisions({ decisions }: Pick<Case, 'decisions'>) {
+function Decisions({ queue, decisions }: Pick<Case, 'decisions'> & { queue: CaseQueue }) {
   const { t, has, dateTime } = useI18n()
+  /** `payment.reject` is named as its button; an action that is none of a decision's by its own word. */
   const word = (action: string) => {
-    const key = `operators:audit.action.${action}`
+    const key = `cases:decide.${queue}.${action.slice(action.indexOf('.') + 1)}`
     return has(key) ? t(key) : action
   }
   return (
