@@ -3,7 +3,7 @@ import { useI18n } from '~/locale/context'
 import { type IconName } from '~/ui/icon/icon'
 import { Tag } from '~/ui/tag/tag'
 
-const looks = {
+const tags = {
   open: ['clock', 'info'],
   approved: ['checkCircle', 'success'],
   rejected: ['crossCircle', 'danger'],
@@ -21,7 +21,7 @@ export function ProposalState({ status }: Pick<Proposal, 'status'>) {
         {t('common:status.unknown')}
       </Tag>
     )
-  const [icon, meaning] = looks[status]
+  const [icon, meaning] = tags[status]
   return (
     <Tag icon={icon} meaning={meaning}>
       {t(`operator:approvals.state.${status}`)}
