@@ -53,6 +53,9 @@ const placeOf: Record<string, string> = {
   users: 'account',
 }
 
+/** What operators do at their work, with their own ids: no investor's export has it. */
+const ofOperators = ['case_assignments', 'case_notes', 'mailings', 'operator_invitations', 'proposals']
+
 describe.each(serversFor('export-account'))('the export of an account, on the %s PostgreSQL', (server) => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -72,7 +75,9 @@ describe.each(serversFor('export-account'))('the export of an account, on the %s
       where table_schema = 'public' and (column_name = 'user_id' or column_name = 'actor_id')
       union select distinct conrelid::regclass::text from pg_constraint
       where contype = 'f' and confrelid = 'users'::regclass`)
-    expect(rows.map(({ name }) => name).filter((name) => !placeOf[name])).toEqual([])
+    expect(
+      rows.map(({ name }) => name).filter((name) => !placeOf[name] && !ofOperators.includes(name)),
+    ).toEqual([])
     const userId = await join(database.db)
     const held = await exported(userId)
     expect(Object.keys(held)).toEqual(expect.arrayContaining(Object.values(placeOf)))

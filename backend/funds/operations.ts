@@ -97,7 +97,7 @@ const view = (row: OperationRow, { language }: Reader): Operations['items'][numb
   status: row.status,
   createdAt: row.occurredAt.toISOString(),
   reference: row.referenceKind && row.referenceId ? { kind: row.referenceKind, id: row.referenceId } : null,
-  reason: row.reason === null ? null : reasonText(row.reason, language),
+  ...(row.reason !== null && { reason: reasonText(row.reason, language) }),
 })
 
 /** All filters but the days. */

@@ -4,6 +4,7 @@ import { operatorContent } from '~/contract/extensions/operator/content'
 import { operatorTerms } from '~/contract/extensions/operator/terms'
 import { operatorPaths } from '~/operator-paths'
 import { type FlashKey } from '~/session/flash.server'
+import { ifFound } from '~/upstream/panel.server'
 import { defineMoneyForm } from './define-money-form.server'
 
 /**
@@ -56,7 +57,10 @@ export const publishingNews = defineMoneyForm({
     upstream.operator.publishNews(sent, options),
   entryIn: (item) => item,
   idOf: ({ id }) => id,
-  list: async (upstream, { id = '' }) => ({ items: [await upstream.operator.newsItem({ id })] }),
+  list: async (upstream, { id = '' }) => {
+    const item = await ifFound(upstream.operator.newsItem({ id }))
+    return { items: item ? [item] : [] }
+  },
   differs: (item, { id }) => item.id !== id,
   isMade: ({ status }) => status === 'published',
   madeAt: ({ publishedAt }) => publishedAt,
@@ -71,7 +75,10 @@ export const withdrawingNews = defineMoneyForm({
     upstream.operator.withdrawNews(sent, options),
   entryIn: (item) => item,
   idOf: ({ id }) => id,
-  list: async (upstream, { id = '' }) => ({ items: [await upstream.operator.newsItem({ id })] }),
+  list: async (upstream, { id = '' }) => {
+    const item = await ifFound(upstream.operator.newsItem({ id }))
+    return { items: item ? [item] : [] }
+  },
   differs: (item, { id }) => item.id !== id,
   isMade: ({ status }) => status === 'withdrawn',
   madeAt: ({ withdrawnAt }) => withdrawnAt,

@@ -1,9 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { z } from 'zod'
 import { NewsState } from '~/content/news-state'
 import { type ContentReply } from '~/content/edit.server'
-import { versionField } from '~/content/form-schemas.server'
 import { languages } from '~/contract/languages'
 import { type WrittenNews } from '~/contract/extensions/operator/content'
 import { type RequestContext } from '~/context'
@@ -27,6 +25,7 @@ import { Link } from '~/ui/link/link'
 import { Tabs } from '~/ui/tabs/tabs'
 import { mayShow, sanitise } from '~/upstream/html/html.server'
 import { requireExtension } from '~/upstream/settings.server'
+import { StateForm } from './form.server'
 
 export const handle: PageHandle = { title: 'content:news.preview' }
 
@@ -55,8 +54,6 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
 
 /** On the site, or about to be. */
 const isOn = (status: WrittenNews['status']) => status === 'published' || status === 'scheduled'
-
-const StateForm = z.object({ intent: z.enum(['publish', 'withdraw'], 'invalid'), version: versionField })
 
 export async function action({ context, params: { id = '' } }: ActionFunctionArgs) {
   await requireNews(context)

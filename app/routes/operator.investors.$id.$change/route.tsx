@@ -114,7 +114,7 @@ export default function ChangeInvestor() {
   return (
     <Stack gap={6} width="reading">
       {header()}
-      {applies ? (
+      {applies || reply ? (
         <>
           <Section id="effect" title={t('investors:change.effectTitle')}>
             <p>{t(`investors:change.${named}.effect`, { count: sessions })}</p>

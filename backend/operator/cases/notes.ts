@@ -1,9 +1,9 @@
-import { and, desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import { type Db } from '../../db/connect'
 import { caseNotes } from '../../db/schema/operator'
 import { users } from '../../db/schema/users'
 import { type OperatorContext, recordAudit } from '../audit'
-import { type CaseSubject, kindOf, ownerOf } from './subjects'
+import { type CaseSubject, kindOf, lockCase } from './subjects'
 
 /** What operators write to each other about a case; its investor never reads it. */
 
@@ -17,8 +17,7 @@ export async function addNote(
   operator: OperatorContext,
   { text, queue, id: subjectId }: CaseSubject & { text: string },
 ): Promise<string> {
-  await ownerOf(tx, { queue, id: subjectId })
-  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`note ${queue} ${subjectId}`}, 0))`)
+  await lockCase(tx, { queue, id: subjectId })
   const [newest] = await tx
     .select()
     .from(caseNotes)

@@ -77,3 +77,10 @@ export async function refuseDecided(db: Db, { queue, id }: CaseSubject): Promise
   if (!row) throw new Refusal('not_found')
   if (!row.isDecidable) throw new Refusal('already_decided')
 }
+
+/** Until the transaction's end no other one changes the case, or writes on it. @throws Refusal not_found */
+export async function lockCase(tx: Db, { queue, id }: CaseSubject): Promise<void> {
+  const { table, ...columns } = queues[queue]
+  const rows = await tx.select({ id: columns.id }).from(table).where(eq(columns.id, id)).for('update')
+  if (rows.length === 0) throw new Refusal('not_found')
+}

@@ -1,0 +1,8 @@
+import { z } from 'zod'
+import { versionField } from '~/content/form-schemas.server'
+
+/** Puts an item on the site as it was previewed, or takes it off. */
+export const StateForm = z.object({
+  intent: z.enum(['publish', 'withdraw'], 'invalid'),
+  version: versionField,
+})
