@@ -148,10 +148,10 @@ function listingBundle(text, { prefixes, url }) {
 const isManifest = (file) => basename(file).startsWith('manifest-')
 
 /**
- * Routes that no page with scripts navigates to: the operators' desk, which a redirect of the document leads to, the kit,
- * and files of the site.
+ * Routes that no page with scripts navigates to: the operators' pages, which a redirect of the document leads to, the kit,
+ * files of the site, and the pages behind the sign-in's own, which have no scripts.
  */
-const isOfDocumentsOnly = (id) => /^routes\/(operator|kit|\[)/.test(id)
+const isOfDocumentsOnly = (id) => /^routes\/(operator|kit|\[|_auth\.invitation|_auth\.login_\.)/.test(id)
 
 /**
  * The browser's list of routes without what it never uses: flags that are not set, and the preloads of pages that have no

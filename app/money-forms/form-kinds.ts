@@ -9,17 +9,6 @@ const kinds = {
   'paymentCancel.cancel': 'cancel',
   'user.exchange': 'exchange',
   'user.subscription': 'subscription',
-  'operator.takeBackRewards': 'decision',
-  'operator.decideUser': 'decision',
-  'operator.unfreezeUser': 'decision',
-  'operator.removeFactors': 'decision',
-  'operator.endSessions': 'decision',
-  'operator.correctBalance': 'decision',
-  'operator.decidePayment': 'decision',
-  'operator.decideRefill': 'decision',
-  'operator.decideVerification': 'decision',
-  'operator.decideInquiry': 'decision',
-  'operator.decideProposal': 'decision',
 } as const
 
 /** Null for a form of the company's content, whose own page shows its outcome. */
