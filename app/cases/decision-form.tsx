@@ -7,24 +7,62 @@ import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { type TextKey } from '~/locale/keys'
+import { Soft } from '~/ui/layout/layout'
+import { Section } from '~/ui/section/section'
+import { needsReason } from './needs-reason'
 import * as styles from './cases.css'
 
-interface DecisionFormProps {
+/** The answer to a post of a case's page, as its action returns it. */
+interface Reply {
+  lastResult?: LastResult | null
+  submission?: string
+}
+
+/** Of the answer to a post: what belongs to the work on the case, and what to its decision. */
+export function answerOf(reply: Reply | undefined) {
+  const lastResult = reply?.lastResult ?? null
+  const isWork = lastResult?.initialValue?.['intent'] !== undefined
+  return isWork ? { workResult: lastResult, decisionResult: null } : { decisionResult: lastResult }
+}
+
+interface CaseDecisionProps {
   queue: CaseQueue
   /** The decisions that this case allows. */
   decisions: readonly string[]
   /** In which the investor reads a reason. */
   language: Language
-  /** The usual reasons by their names, in that language; none are offered where the decision has no reason. */
+  /** The usual reasons of a refusal by their names, in that language. */
   reasons: Record<string, string>
-  lastResult?: LastResult | null
+  /** A decision can still be made. */
+  isOpen: boolean
+  reply: Reply | undefined
   submission: string
   /** Further fields of this queue's decisions. */
   children?: ReactNode
 }
 
+/** The decision of a case, as long as it waits for one or a decision that was sent is answered. */
+export function CaseDecision({ isOpen, reply, submission, ...form }: CaseDecisionProps) {
+  const { t } = useI18n()
+  return (
+    <Section id="decide" title={t('cases:case.decision')}>
+      {isOpen || reply?.lastResult ? (
+        <DecisionForm
+          {...form}
+          lastResult={answerOf(reply).decisionResult}
+          submission={reply?.submission ?? submission}
+        />
+      ) : (
+        <Soft>{t('cases:case.decided')}</Soft>
+      )}
+    </Section>
+  )
+}
+
+type DecisionFormProps = Omit<CaseDecisionProps, 'isOpen' | 'reply'> & { lastResult: LastResult | null }
+
 /** Which decision, with the fields that it needs. Nothing is decided before the review page is confirmed. */
-export function DecisionForm({ queue, decisions, reasons, language, children, ...form }: DecisionFormProps) {
+function DecisionForm({ queue, decisions, reasons, language, children, ...form }: DecisionFormProps) {
   const { t } = useI18n()
   // Each queue has texts for its own decisions; a test of the pages would miss a key.
   const text = (key: string) => t(`cases:decide.${queue}.${key}` as TextKey)
@@ -39,24 +77,26 @@ export function DecisionForm({ queue, decisions, reasons, language, children, ..
         {children}
         {decisions.includes('reject') && (
           <div className={styles.fieldOf.reject}>
-            <div className={styles.fields}>
-              <SelectField
-                optional
-                name="usual"
-                label={t('cases:decide.usual')}
-                options={[
-                  { value: '', label: t('cases:decide.usualNone') },
-                  ...Object.entries(reasons).map(([value, label]) => ({ value, label })),
-                ]}
-              />
-              <TextAreaField
-                optional
-                name="reason"
-                label={t('cases:decide.reason')}
-                hint={t('cases:decide.reasonHint', { language: t(`cases:investor.languages.${language}`) })}
-                maxLength={300}
-              />
-            </div>
+            <SelectField
+              optional
+              name="usual"
+              label={t('cases:decide.usual')}
+              options={[
+                { value: '', label: t('cases:decide.usualNone') },
+                ...Object.entries(reasons).map(([value, label]) => ({ value, label })),
+              ]}
+            />
+          </div>
+        )}
+        {decisions.includes('reject') && (
+          <div className={decisions.every((one) => needsReason(queue, one)) ? '' : styles.fieldOf.reject}>
+            <TextAreaField
+              optional
+              name="reason"
+              label={t('cases:decide.reason')}
+              hint={t('cases:decide.reasonHint', { language: t(`cases:investor.languages.${language}`) })}
+              maxLength={300}
+            />
           </div>
         )}
       </div>

@@ -1,18 +1,23 @@
 import { createHash } from 'node:crypto'
+import { type z } from 'zod'
 import { type RequestContext } from '~/context'
 import { type Case, type Preview } from '~/contract/extensions/operator/cases'
 import { type Decision } from '~/contract/extensions/operator/queues'
 import { type Language } from '~/contract/languages'
-import { type ParsedForm } from '~/forms/parse.server'
+import { type ParsedForm, invalid, parseForm } from '~/forms/parse.server'
 import { problemsOf } from '~/forms/refused.server'
 import { type TextKey } from '~/locale/keys'
 import { i18nOf } from '~/locale/texts.server'
+import { answerReviewedForm, toChange, wantsChange } from '~/money-forms/action.server'
+import { type MoneyForm } from '~/money-forms/definitions/define-money-form.server'
 import { type Review, type Reviewed } from '~/money-forms/review.server'
+import { type SubmittedValues } from '~/money-forms/types'
 import { UpstreamFailure } from '~/upstream/failure.server'
+import { needsReason } from './needs-reason'
 import { casePath } from './paths'
-import { type CaseSubject } from './work.server'
+import { answerCaseWork, type CaseSubject } from './work.server'
 
-/** A decision before it is made: what the investor will read, which the operator confirms. */
+/** The forms of a case. A decision is made once its operator has confirmed what the investor will read. */
 
 export interface DecisionReview extends Reviewed {
   preview: Preview
@@ -23,10 +28,35 @@ export interface DecisionReview extends Reviewed {
 type TypedDecision = Decision & { usual?: string }
 
 /**
- * The decision as it is sent: without empty fields, and with the usual reason that was chosen where none was written,
- * in the language of whoever reads it.
+ * Answers a post of a case's page: work on the case, or the decision by the queue's own schema. The next case opens
+ * after a decision.
  */
-export async function typedDecision<Typed extends TypedDecision>(
+export async function answerCase<Typed extends TypedDecision>(
+  context: RequestContext,
+  subject: CaseSubject,
+  definition: MoneyForm<SubmittedValues & Decision & { id: string }>,
+  schema: z.ZodType<Typed>,
+) {
+  const { upstream } = context
+  const work = await answerCaseWork(context, subject)
+  if (work) return work
+  const form = await parseForm(context, schema)
+  if (!form.ok) return invalid(form)
+  if (wantsChange(context)) return toChange(form)
+  const { id } = subject
+  const decision = await typedDecision(upstream, subject, form.value)
+  return answerReviewedForm(context, definition, form, {
+    ...{ values: { id, ...decision }, subject: id, showsOutcome: true },
+    review: () => reviewDecision(context, form, subject, decision),
+    next: () => nextCasePath(upstream, subject),
+  })
+}
+
+/**
+ * The decision as it is sent: without empty fields, with a reason only where the decision has one, and with the usual
+ * reason that was chosen where none was written, in the language of whoever reads it.
+ */
+async function typedDecision<Typed extends TypedDecision>(
   upstream: RequestContext['upstream'],
   subject: CaseSubject,
   { usual, ...typed }: Typed,
@@ -34,8 +64,8 @@ export async function typedDecision<Typed extends TypedDecision>(
   const isGiven = ([, value]: [string, unknown]) => value !== undefined && value !== ''
   const decision = Object.fromEntries(Object.entries(typed).filter(isGiven)) as Decision &
     Record<string, string> // without the empty fields
-  if (decision.decision !== 'reject') delete decision['reason']
-  else if (usual && !decision.reason) {
+  if (!needsReason(subject.queue, decision.decision)) delete decision['reason']
+  if (decision.decision === 'reject' && usual && !decision.reason) {
     const { investor } = await readCase(upstream, subject)
     const reason = usualReasons(investor?.language ?? 'ru', subject.queue)[usual]
     if (reason) return { ...decision, reason }
@@ -47,7 +77,7 @@ export async function typedDecision<Typed extends TypedDecision>(
  * What the investor will read, or what is wrong with the decision. Only a shown text can be confirmed: one that has
  * changed since, such as by other rates, is shown again.
  */
-export async function reviewDecision(
+async function reviewDecision(
   { upstream, i18n }: Pick<RequestContext, 'upstream' | 'i18n'>,
   form: ParsedForm<unknown>,
   subject: CaseSubject,
@@ -67,7 +97,7 @@ export async function reviewDecision(
 }
 
 /** Where an operator goes after a decision: the next case, if any waits. */
-export async function nextCasePath(
+async function nextCasePath(
   upstream: RequestContext['upstream'],
   subject: CaseSubject,
 ): Promise<string | null> {

@@ -54,7 +54,8 @@ export async function inquiryOf(db: Db, id: string): Promise<Inquiry> {
 
 /** An inquiry with the login of the sender, if it is an investor. */
 export function viewOfInquiry({ inquiry, login }: { inquiry: InquiryRow; login: string | null }): Inquiry {
-  const { id, kind, userId, email, name, phone, message, vacancyId, answer, status, createdAt } = inquiry
+  const { id, kind, userId, email, name, phone, message, language, vacancyId, answer, status, createdAt } =
+    inquiry
   const owner = userId && login ? { id: userId, login } : null
   return {
     id,
@@ -64,6 +65,7 @@ export function viewOfInquiry({ inquiry, login }: { inquiry: InquiryRow; login: 
     name,
     phone,
     message,
+    ...(language && { language }),
     vacancyId,
     answer,
     status,

@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
@@ -15,6 +15,29 @@ import { countProposals } from './open-proposals'
 
 type Summary = CallOutput<typeof contract.operator.summary>
 
+const undecided = inArray(payments.status, ['pending', 'under_review'])
+
+/**
+ * How many cases wait for a decision. An approved withdrawal waits only to be paid out, and a top-up past its time for
+ * nobody.
+ */
+export async function queueCounts(db: Db, now: Date): Promise<Summary['queues']> {
+  const [ofPayments, ofRefills, ofVerifications, ofInquiries, ofProposals] = await Promise.all([
+    db.$count(payments, and(undecided, isNull(payments.approvedAt))),
+    db.$count(refills, and(eq(refills.status, 'pending'), gt(refills.expiresAt, now))),
+    db.$count(verifications, eq(verifications.status, 'in_process')),
+    db.$count(inquiries, eq(inquiries.status, 'open')),
+    countProposals(db, now),
+  ])
+  return {
+    payments: ofPayments,
+    refills: ofRefills,
+    verifications: ofVerifications,
+    inquiries: ofInquiries,
+    proposals: ofProposals,
+  }
+}
+
 /**
  * The numbers of open decisions, and the books: the house's accounts and, by kind and currency, its debts to investors.
  * Per currency all of them sum to zero.
@@ -25,38 +48,16 @@ export async function operatorSummary(
   db: Db,
   { now, demo, lowAddresses }: { now: Date; demo: boolean; lowAddresses: number },
 ): Promise<Summary> {
-  const open = inArray(payments.status, ['pending', 'under_review'])
-  const [
-    ofPayments,
-    overdue,
-    ofRefills,
-    ofVerifications,
-    ofInquiries,
-    everyone,
-    accounts,
-    supply,
-    ofProposals,
-    fourEyes,
-  ] = await Promise.all([
-    db.$count(payments, open),
-    db.$count(payments, and(open, lt(payments.expectedBy, now))),
-    db.$count(refills, and(eq(refills.status, 'pending'), gt(refills.expiresAt, now))),
-    db.$count(verifications, eq(verifications.status, 'in_process')),
-    db.$count(inquiries, eq(inquiries.status, 'open')),
+  const [queues, overdue, everyone, accounts, supply, fourEyes] = await Promise.all([
+    queueCounts(db, now),
+    db.$count(payments, and(undecided, lt(payments.expectedBy, now))),
     db.$count(users),
     accountSums(db),
     addressSupply(db, { now, demo }),
-    countProposals(db, now),
     fourEyesOf(db),
   ])
   return {
-    queues: {
-      payments: ofPayments,
-      refills: ofRefills,
-      verifications: ofVerifications,
-      inquiries: ofInquiries,
-      proposals: ofProposals,
-    },
+    queues,
     overdue,
     fourEyes: fourEyes.on,
     addresses: supply.map((one) => ({

@@ -118,6 +118,24 @@ for (const lng of otherPlainLanguages) {
   })
 }
 
+test('a deletion is completed with the reason that is its last mail', async ({ stack }) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl)
+  await investor.ask('POST', '/ext/account/delete', { password: investor.password })
+  const operator = await signedInOperator(stack.url, 'en')
+  const queue = await operator.visit(`/operator/messages?kind=deletion&search=${investor.login}`)
+  const page = await operator.visit(queue.$('main table a').attr('href')!)
+  const missing = await operator.submit(page, decisionField, { decision: 'complete' })
+  expect(missing.text).toContain(say('refusals:code.required'))
+  const reason = 'Your account is erased, <all> of it.'
+  const review = await operator.submit(missing, decisionField, { decision: 'complete', reason })
+  expect(review.$('[lang]').text()).toContain(reason)
+  const next = await operator.submit(review, confirmField)
+  expect(next.html).toContain(say('flash:caseDecided'))
+  const found = await operator.visit(`/operator/investors?search=${investor.login}`)
+  expect(found.$('main table')).toHaveLength(0)
+})
+
 test('a case that another operator has taken is not decided, until it is taken over', async ({ stack }) => {
   const say = textsOf('en')
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })

@@ -44,7 +44,9 @@ function defineDecision<C extends Call, Decided extends DecidedCase>({
     idOf: ({ id }) => id,
     list: async (upstream, { id = '' }) => ({ items: [await read(upstream, id)] }),
     differs: ({ id }, values) => id !== values.id,
-    isMade: isDecided,
+    // To turn something down needs no second operator, so an open proposal is none of a rejection's.
+    isMade: (one, values) =>
+      isDecided(one, values) || (Boolean(one.proposal) && values['decision'] !== 'reject'),
     // A case lists no time of its decision; the state that it is in says which decision was made.
     madeAt: () => null,
     flash: 'caseDecided',

@@ -5,6 +5,8 @@ import { operatorTerms } from '~/contract/extensions/operator/terms'
 import { operatorPaths } from '~/operator-paths'
 import { type FlashKey } from '~/session/flash.server'
 import { ifFound } from '~/upstream/panel.server'
+import { type Upstream } from '~/upstream/types'
+import { type SubmittedValues } from '../types'
 import { defineMoneyForm } from './define-money-form.server'
 
 /**
@@ -50,6 +52,12 @@ const newsPages = {
   again: ({ id = '' }) => operatorPaths.newsPreview(id),
 }
 
+/** The item by itself: whoever has it has published or withdrawn it, or not. */
+async function newsItem(upstream: Upstream, { id = '' }: SubmittedValues) {
+  const item = await ifFound(upstream.operator.newsItem({ id }))
+  return { items: item ? [item] : [] }
+}
+
 export const publishingNews = defineMoneyForm({
   name: 'operator.publishNews',
   call: operatorContent.publishNews,
@@ -57,10 +65,7 @@ export const publishingNews = defineMoneyForm({
     upstream.operator.publishNews(sent, options),
   entryIn: (item) => item,
   idOf: ({ id }) => id,
-  list: async (upstream, { id = '' }) => {
-    const item = await ifFound(upstream.operator.newsItem({ id }))
-    return { items: item ? [item] : [] }
-  },
+  list: newsItem,
   differs: (item, { id }) => item.id !== id,
   isMade: ({ status }) => status === 'published',
   madeAt: ({ publishedAt }) => publishedAt,
@@ -75,10 +80,7 @@ export const withdrawingNews = defineMoneyForm({
     upstream.operator.withdrawNews(sent, options),
   entryIn: (item) => item,
   idOf: ({ id }) => id,
-  list: async (upstream, { id = '' }) => {
-    const item = await ifFound(upstream.operator.newsItem({ id }))
-    return { items: item ? [item] : [] }
-  },
+  list: newsItem,
   differs: (item, { id }) => item.id !== id,
   isMade: ({ status }) => status === 'withdrawn',
   madeAt: ({ withdrawnAt }) => withdrawnAt,

@@ -14,6 +14,7 @@ import { requireOperator } from '~/session/guards.server'
 import { Address } from '~/ui/address/address'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Soft, Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Table } from '~/ui/table/table'
 import { Tabs } from '~/ui/tabs/tabs'
@@ -32,7 +33,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { status, list: await upstream.operator.anomalies({ page, status }) }
 }
 
-/** Withdrawals that a rule holds, each with what was counted. Decisions are made by API calls. */
+/** Withdrawals that a rule holds, each with what was counted. Each leads to its case, where it is decided. */
 export default function OperatorAnomalies() {
   const { status, list } = useLoaderData<typeof loader>()
   const { t, dateTime } = useI18n()
@@ -100,7 +101,7 @@ export default function OperatorAnomalies() {
 function Payment({ payment: { id, owner, wallet } }: HeldPayment) {
   return (
     <>
-      {owner.login}
+      <Link href={operatorPaths.withdrawal(id ?? '')}>{owner.login}</Link>
       {wallet && <Address value={wallet} />}
       <Soft small>{id}</Soft>
     </>

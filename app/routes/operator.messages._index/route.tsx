@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { InquiryTag } from '~/cases/tags'
+import { InquiryTag } from '~/cases/inquiry-tag'
 import { QueuePage } from '~/cases/queue-page'
 import { type PageHandle } from '~/framework/page'
 import { readListQuery } from '~/lists/list-query.server'

@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { VerificationTag } from '~/cases/tags'
+import { VerificationTag } from '~/identity/investors/investor-state'
 import { QueuePage } from '~/cases/queue-page'
 import { type PageHandle } from '~/framework/page'
 import { readListQuery } from '~/lists/list-query.server'

@@ -13,7 +13,6 @@ export const sidebar = operatorPart.style({
       maxHeight: '100vh',
       padding: vars.space[4],
       overflowY: 'auto',
-      borderInlineEnd: `1px solid ${vars.colour.line}`,
     },
     print: { display: 'none' },
   },

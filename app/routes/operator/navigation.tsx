@@ -3,7 +3,7 @@ import { useI18n } from '~/locale/context'
 import { type TextKey } from '~/locale/keys'
 import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
-import { type OperatorCall } from '~/session/operator-permissions.server'
+import { type OperatorCall, type QueueCounts } from '~/session/operator-permissions.server'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import * as styles from './navigation.css'
@@ -18,10 +18,8 @@ interface Place {
   extension: string
   call?: OperatorCall
   /** The queue whose open cases are counted beside the name. */
-  queue?: QueueName
+  queue?: keyof QueueCounts
 }
-
-export type QueueName = 'payments' | 'refills' | 'verifications' | 'inquiries' | 'proposals'
 
 /** What an operator does all day, then what is looked up, then how the part itself is set up. */
 const groups: readonly (readonly Place[])[] = [
@@ -96,7 +94,7 @@ interface NavigationProps {
   /** The calls that the operator's role may make, such as `operator.payments`; null: all. */
   permitted: readonly string[] | null
   /** How many cases of each queue wait; null if that could not be read now. */
-  queues: Partial<Record<QueueName, number>> | null
+  queues: QueueCounts | null
 }
 
 /** Beside the page on a desktop; on a phone folded above it, without a script. */

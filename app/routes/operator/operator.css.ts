@@ -41,5 +41,11 @@ export const main = operatorPart.style({
   minWidth: 0,
   maxWidth: '90rem',
   padding: `${vars.space[5]} ${vars.space[4]} ${vars.space[7]}`,
-  '@media': { [from.desktop]: { paddingInline: vars.space[6] } },
+  '@media': {
+    [from.desktop]: {
+      // As high as the page, which the navigation that stays in view is not.
+      borderInlineStart: `1px solid ${vars.colour.line}`,
+      paddingInline: vars.space[6],
+    },
+  },
 })

@@ -11,10 +11,9 @@ import { type PageHandle } from '~/framework/page'
 import { takeFlash } from '~/layouts/flash-text.server'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
-import { operatorPermissions } from '~/session/operator-permissions.server'
+import { type QueueCounts, operatorPermissions } from '~/session/operator-permissions.server'
 import { Logo } from '~/ui/logo/logo'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { publicPanel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { Navigation } from './navigation'
@@ -25,15 +24,12 @@ export const handle: PageHandle = { scripts: false }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { id, login, upstream } = await requireOperator(context)
-  const [keptForm, extensions, permitted, isDemo] = await Promise.all([
+  const [keptForm, extensions, { permitted, queues }, isDemo] = await Promise.all([
     context.keptForm.take(id, context.url.pathname),
     extensionsOf(upstream),
-    permittedCalls(upstream),
+    permissions(upstream),
     isDemonstration(context),
   ])
-  const summary = extensions.has('operator')
-    ? await publicPanel(upstream.operator.summary(), ({ kind }) => kind !== 'unauthorized')
-    : null
   return {
     login,
     keptForm: keptForm && nestedValues(keptForm),
@@ -42,17 +38,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
     isDemo,
     extensions: [...extensions],
     permitted,
-    queues: summary && summary.queues,
+    queues,
   }
 }
 
-/** For the navigation: without a second factor nothing is permitted yet; if it can't be known now, everything is shown. */
-function permittedCalls(upstream: Upstream): Promise<readonly string[] | null> {
+interface ForNavigation {
+  /** The permitted calls; null: all. */
+  permitted: readonly string[] | null
+  queues: QueueCounts | null
+}
+
+/** Without a second factor nothing is permitted yet; if it can't be known now, everything is shown, without counts. */
+function permissions(upstream: Upstream): Promise<ForNavigation> {
   return operatorPermissions(upstream).then(
-    ({ calls }) => calls,
+    ({ calls, queues = null }) => ({ permitted: calls, queues }),
     (error: unknown) => {
       if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
-      return error.code === 'factor_required' ? [] : null
+      return { permitted: error.code === 'factor_required' ? [] : null, queues: null }
     },
   )
 }

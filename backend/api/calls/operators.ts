@@ -8,17 +8,18 @@ import {
   revokeInvitation,
 } from '../../operator/invitations'
 import { decideOperator, listOperators, operatorOf } from '../../operator/operators'
+import { queueCounts } from '../../operator/summary'
 import { type Services } from '../../services'
 import { type Handler, authenticated, publicHandler } from '../handler'
 import { operatorContextOf } from './operator-context'
 
 /** The operators themselves: who they are, what each may do, and the invitations of new ones. */
 export function operatorsCalls(services: Services): Handler[] {
-  const { db, realClock } = services
+  const { db, realClock, productClock } = services
   return [
-    authenticated(contract.operator.self, (_request, { user: { login, operatorRole } }) => {
+    authenticated(contract.operator.self, async (_request, { user: { login, operatorRole } }) => {
       const role = operatorRole! // of an operator never null: the table's check
-      return Promise.resolve({ login, role, calls: callsOf(role) })
+      return { login, role, calls: callsOf(role), queues: await queueCounts(db, productClock.now()) }
     }),
 
     authenticated(contract.operator.operators, ({ query }) => listOperators(db, realClock.now(), query)),

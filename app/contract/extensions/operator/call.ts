@@ -26,3 +26,14 @@ export const writtenTexts = z.object({ ru: Written, en: Written })
  * another one was made since.
  */
 export const version = z.string().max(64)
+
+const Count = z.number().int().min(0)
+
+/** How many cases of each queue wait for a decision. */
+export const QueueCounts = z.object({
+  payments: Count,
+  refills: Count,
+  verifications: Count,
+  inquiries: Count,
+  proposals: Count.optional(),
+})

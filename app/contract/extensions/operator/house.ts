@@ -4,7 +4,7 @@ import { call } from '../../call'
 import { Rate } from '../../user'
 import { Amount, Currency, Id, Login, Text, Time, dayRange, listOf, listQuery, word } from '../../values'
 import { proposed } from './approvals'
-import { aboveZero, access, extension, reason } from './call'
+import { QueueCounts, aboveZero, access, extension, reason } from './call'
 
 /** The house's balances, its addresses and rates, and the audit trail. */
 
@@ -38,13 +38,7 @@ export const house = {
     extension,
     summary: 'What waits for a decision, and what the house holds and owes',
     output: z.object({
-      queues: z.object({
-        payments: z.number().int(),
-        refills: z.number().int(),
-        verifications: z.number().int(),
-        inquiries: z.number().int(),
-        proposals: z.number().int().optional(),
-      }),
+      queues: QueueCounts,
       overdue: z.number().int(),
       fourEyes: z.boolean().optional().meta({ description: 'Whether some changes need a second operator' }),
       addresses: z

@@ -3,7 +3,7 @@ import { type Understood } from '../../reading'
 import { call } from '../../call'
 import { operatorRoles } from '../../operator-roles'
 import { Id, Login, Text, Time, listOf, listQuery, word } from '../../values'
-import { access } from './call'
+import { QueueCounts, access } from './call'
 
 /** The operators themselves: who they are, what each may do, and how one is invited. */
 
@@ -46,11 +46,12 @@ export const operators = {
     path: '/ext/operator/self',
     access,
     extension,
-    summary: 'The signed-in operator, and the names of the calls that the role may make',
+    summary: 'The signed-in operator, the names of the calls that the role may make, and what waits',
     output: z.object({
       login: Login,
       role: Role,
       calls: z.array(z.string().max(64)).max(500),
+      queues: QueueCounts.optional(),
     }),
   }),
   operators: call({

@@ -14,7 +14,7 @@ import {
 } from '../../funds'
 import { User } from '../../user'
 import { PersonalData, VerificationState } from '../../user-data'
-import { Amount, Id, Login, Text, Time, dayRange, listOf, listQuery, word } from '../../values'
+import { Amount, Id, Language, Login, Text, Time, dayRange, listOf, listQuery, word } from '../../values'
 import { OpenProposal, proposed } from './approvals'
 import { access, extension } from './call'
 
@@ -57,6 +57,8 @@ export const Inquiry = z.object({
   name: Text.nullable(),
   phone: z.string().nullable(),
   message: Text.nullable(),
+  /** In which the sender reads an answer. */
+  language: Language.optional(),
   vacancyId: Id.nullable(),
   /** What the sender was answered. */
   answer: Text.nullable().optional(),

@@ -1,0 +1,5 @@
+import { type CaseQueue } from '~/contract/extensions/operator/cases'
+
+/** Whether somebody reads the reason of a decision: of each refusal, and of a deletion, whose last mail it is. */
+export const needsReason = (queue: CaseQueue, decision: string): boolean =>
+  decision === 'reject' || (queue === 'inquiries' && decision === 'complete')
