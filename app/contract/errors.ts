@@ -77,6 +77,12 @@ export const errorStatus = {
   changed_meanwhile: 409,
   /** Another operator has taken the case. */
   case_taken: 409,
+  /** A withdrawal that is in a batch is decided there: `params` are the batch's `id`. */
+  payment_batched: 409,
+  /** Somebody has the file of the batch, and may have signed it. */
+  batch_downloaded: 409,
+  /** A withdrawal in the batch is not what it was when the batch was made: no file is given out. */
+  batch_changed: 409,
   /** The operator who proposed a change can't decide on it. */
   own_proposal: 403,
   /** A change of the same subject waits for a second operator: `params` are its `id`. */

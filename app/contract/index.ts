@@ -18,6 +18,7 @@ import { mailPhrase } from './extensions/mail-phrase'
 import { passkeys } from './extensions/passkeys'
 import { secondFactors } from './extensions/second-factors'
 import { approvals } from './extensions/operator/approvals'
+import { batches } from './extensions/operator/batches'
 import { anomalies } from './extensions/operator/anomalies'
 import { notMe, withdrawalSafety } from './extensions/safety'
 import { cases } from './extensions/operator/cases'
@@ -73,6 +74,7 @@ export const contract = {
     ...investors,
     ...cases,
     ...approvals,
+    ...batches,
   },
 }
 

@@ -54,7 +54,14 @@ const placeOf: Record<string, string> = {
 }
 
 /** What operators do at their work, with their own ids: no investor's export has it. */
-const ofOperators = ['case_assignments', 'case_notes', 'mailings', 'operator_invitations', 'proposals']
+const ofOperators = [
+  'case_assignments',
+  'case_notes',
+  'mailings',
+  'operator_invitations',
+  'payment_batches',
+  'proposals',
+]
 
 describe.each(serversFor('export-account'))('the export of an account, on the %s PostgreSQL', (server) => {
   let database: TestDatabase

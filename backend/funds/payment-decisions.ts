@@ -2,7 +2,8 @@
  * Decisions on a withdrawal: reviewed, approved, completed, rejected, cancelled. Invariants: its money leaves the house once or
  * goes back, never both; a purchase is never reversed at an old rate after the coin has fallen, since an investor could
  * wait for that and then cancel, or ask for a rejection. Of two decisions on one the second waits for the lock of the
- * investor's money and then finds it decided. Each function runs in the caller's transaction.
+ * investor's money and then finds it decided. What is in a batch is decided by that batch alone. Each function runs in the
+ * caller's transaction.
  */
 import { and, eq } from 'drizzle-orm'
 import { recordActivity } from '../activity/record'
@@ -15,6 +16,7 @@ import { paymentCompleted, paymentReturned } from '../domain/investor-postings'
 import { Refusal } from '../domain/refusal'
 import { openSettledBooks } from './accruals'
 import { type Books } from './books'
+import { refuseBatched } from './batched-payments'
 import { type FundsContext, presentOf } from './context'
 import { notify } from '../notifications/events'
 import { type PaymentRow } from './payments'
@@ -25,6 +27,11 @@ interface Which {
   paymentId: string
   /** Set if an investor acts: the withdrawal must belong to them. */
   userId?: string
+}
+
+/** Set if a batch decides: the one that the withdrawal is in. */
+interface InBatch {
+  batchId?: string
 }
 
 /** Takes a pending withdrawal under review. @throws Refusal not_found, already_decided */
@@ -48,7 +55,7 @@ export async function approvePayment(tx: Db, context: FundsContext, which: Which
 export async function completePayment(
   tx: Db,
   context: FundsContext,
-  which: Which & { transactionHash?: string },
+  which: Which & InBatch & { transactionHash?: string },
 ): Promise<PaymentRow> {
   const { now, newId } = context
   const { payment, books } = await openPayment(tx, context, which)
@@ -164,7 +171,7 @@ export function returnedOf(
 async function openPayment(
   tx: Db,
   context: FundsContext,
-  { paymentId, userId }: Which,
+  { paymentId, userId, batchId }: Which & InBatch,
   states: PaymentRow['status'][] = ['pending', 'under_review'],
   otherwise: 'already_decided' | 'payment_not_cancellable' = 'already_decided',
 ): Promise<{ payment: PaymentRow; books: Books }> {
@@ -175,8 +182,10 @@ async function openPayment(
   const [found] = await tx.select({ userId: payments.userId }).from(payments).where(which)
   if (!found) throw new Refusal('not_found')
   const books = await openSettledBooks(tx, context, found.userId)
-  const [payment] = await tx.select().from(payments).where(which)
+  // Its own lock, too: a batch takes withdrawals without their investors' locks.
+  const [payment] = await tx.select().from(payments).where(which).for('no key update')
   if (!payment || !states.includes(payment.status)) throw new Refusal(otherwise)
+  await refuseBatched(tx, payment.id, batchId)
   return { payment, books }
 }
 

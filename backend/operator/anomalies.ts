@@ -181,8 +181,12 @@ async function investorsOf(
   return new Set([userId, ...same.map((one) => one.userId)]).size
 }
 
-/** A held withdrawal waits as long as it is under review and nobody has cleared it. */
-const isOpen = and(eq(payments.status, 'under_review'), isNull(heldPayments.clearedAt))
+/** A held withdrawal waits as long as it is under review and nobody has cleared or approved it. */
+const isOpen = and(
+  eq(payments.status, 'under_review'),
+  isNull(payments.approvedAt),
+  isNull(heldPayments.clearedAt),
+)
 
 /** Held withdrawals, newest first, and the rules that hold them. */
 export async function listAnomalies(
@@ -262,7 +266,9 @@ export async function clearAnomaly(
     // The row's lock: of two decisions at once the second one finds the first.
     .for('update')
   if (!found) throw new Refusal('not_found')
-  if (found.payment.status !== 'under_review' || found.held.clearedAt) throw new Refusal('already_decided')
+  // An approved one must not become pending again: its investor could cancel what is being sent.
+  if (found.payment.status !== 'under_review' || found.payment.approvedAt || found.held.clearedAt)
+    throw new Refusal('already_decided')
   await tx.update(heldPayments).set({ clearedAt: operator.now }).where(eq(heldPayments.paymentId, id))
   const { status } = await setStatus(tx, id, 'pending')
   const change = { before: { status: found.payment.status }, after: { status } }

@@ -55,6 +55,7 @@ export type SubjectKind =
   | 'reward'
   | 'anomaly'
   | 'proposal'
+  | 'batch'
 
 export interface Decided {
   /** The verb of the action: the record's action is `{kind}.{verb}`, such as `payment.complete`. */

@@ -3,7 +3,11 @@ import { Refusal } from '../domain/refusal'
 
 /** The required fields of a decision. An invalid one is refused at its field. */
 
-export type DecisionInput = { id: string } & Decision
+export type DecisionInput = {
+  id: string
+  /** Set if a batch decides on a withdrawal in it. */
+  batchId?: string
+} & Decision
 
 /** The decision, if this subject allows it. @throws Refusal of the field `decision` */
 export function oneOfDecisions<const Words extends readonly Decision['decision'][]>(

@@ -8,6 +8,7 @@ import { users } from '../db/schema/users'
 import { type Decimal } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
 import { type Language } from '~/contract/languages'
+import { batchesOf } from '../funds/batched-payments'
 import { type Owned, withinDays } from '../funds/pages'
 import {
   approvePayment,
@@ -43,8 +44,8 @@ export async function listAllPayments(
   const where = and(inState(status), ...withinDays(payments.createdAt, query, timeZone))
   const found = await pageOfPayments(db, { where, searched: [users.login] }, query)
   const rates = await freshRatesAt(db, now)
-  const open = await openAbout(db, found.items, now)
-  return { ...found, items: found.items.map((one) => ownedView(one, language, rates, open)) }
+  const known = await knownAbout(db, found.items, now)
+  return { ...found, items: found.items.map((one) => ownedView(one, language, rates, known)) }
 }
 
 /** `open`: not decided. `approved`: to be paid out. */
@@ -62,22 +63,30 @@ export async function ownedPayment(
   { language, now }: Pick<OperatorView, 'language' | 'now'>,
 ): Promise<OwnedPayment> {
   const { items } = await pageOfPayments(db, { where: eq(payments.id, id) }, {})
-  return ownedView(items[0]!, language, await freshRatesAt(db, now), await openAbout(db, items, now))
+  return ownedView(items[0]!, language, await freshRatesAt(db, now), await knownAbout(db, items, now))
 }
 
-const openAbout = (db: Db, items: Owned<PaymentRow>[], now: Date) =>
-  openProposalsOf(db, { kind: 'payment', ids: items.map(({ row }) => row.id), now })
+/** The decisions that wait for a second operator, and the batches, by withdrawal. */
+async function knownAbout(db: Db, items: Owned<PaymentRow>[], now: Date) {
+  const ids = items.map(({ row }) => row.id)
+  const [proposals, batches] = await Promise.all([
+    openProposalsOf(db, { kind: 'payment', ids, now }),
+    batchesOf(db, ids),
+  ])
+  return { proposals, batches }
+}
 
 const ownedView = (
   { row, owner }: Owned<PaymentRow>,
   language: Language,
   freshRates: ReadonlyMap<string, Decimal>,
-  open: Awaited<ReturnType<typeof openProposalsOf>>,
+  { proposals, batches }: Awaited<ReturnType<typeof knownAbout>>,
 ): OwnedPayment => ({
   ...paymentView(row, language, 'operator'),
   owner,
   approvedAt: row.approvedAt?.toISOString() ?? null,
-  proposal: open.get(row.id) ?? null,
+  proposal: proposals.get(row.id) ?? null,
+  batch: batches.get(row.id) ?? null,
   ...((row.status === 'pending' || row.status === 'under_review') && {
     rejectionReturns: returnedOf(row, { keptPurchase: keepsPurchase(row, freshRates) }),
   }),
@@ -85,14 +94,14 @@ const ownedView = (
 
 /**
  * Reviews, approves, completes (with the hash of the transfer) or rejects (with a reason for the investor).
- * @throws Refusal validation, not_found, already_decided, withdrawals_frozen
+ * @throws Refusal validation, not_found, already_decided, payment_batched, withdrawals_frozen
  */
 export async function decidePayment(
   tx: Db,
   operator: OperatorContext,
   decision: DecisionInput,
 ): Promise<void> {
-  const paymentId = decision.id
+  const { id: paymentId, batchId } = decision
   const verb = oneOfDecisions(decision, ['review', 'approve', 'complete', 'reject'])
   const reason = verb === 'reject' ? reasonOf(decision) : null
   const transactionHash = verb === 'complete' ? transactionHashOf(decision) : undefined
@@ -110,7 +119,7 @@ export async function decidePayment(
       case 'approve':
         return approvePayment(tx, operator, { paymentId })
       case 'complete':
-        return completePayment(tx, operator, { paymentId, transactionHash })
+        return completePayment(tx, operator, { paymentId, transactionHash, batchId })
       case 'reject':
         return rejectPayment(tx, operator, { paymentId, reason })
     }

@@ -78,6 +78,7 @@ const leftAlone: Readonly<Record<string, string>> = {
   'demo.clock': 'moves the clock of all',
   'operator.document': 'opens what an investor handed in',
   'operator.documentNumber': 'opens what an investor handed in',
+  'operator.downloadBatch': 'gives out what a signer pays',
 }
 
 const idOf = new Map(calls.map(([id, call]) => [call, id]))
@@ -416,6 +417,12 @@ class Survey {
     const [proposal] = (await this.#ask(operator.proposals))?.items ?? []
     if (proposal) await this.#ask(operator.proposal, { id: proposal.id })
     else this.#skip(operator.proposal, 'there are no proposals')
+    const [draft] = (await this.#ask(operator.batchDrafts))?.items ?? []
+    if (draft) await this.#ask(operator.batchDraft, { system: draft.system })
+    else this.#skip(operator.batchDraft, 'nothing waits for a batch')
+    const [batch] = (await this.#ask(operator.batches))?.items ?? []
+    if (batch) await this.#ask(operator.batch, { id: batch.id })
+    else this.#skip(operator.batch, 'there are no batches')
     await this.#ask(operator.setting, { key: 'limits' })
     const [item] = (await this.#ask(operator.news))?.items ?? []
     if (item) await this.#ask(operator.newsItem, { id: item.id })

@@ -10,6 +10,7 @@ import { factorRefusals } from './factor-refusals'
 import { keyedRefusals } from './keyed-refusals'
 import { moneyRefusals } from './money-refusals'
 import { approvalRefusals } from './approval-refusals'
+import { batchRefusals } from './batches'
 import { operatorRefusals } from './operator-refusals'
 import { partnerRefusals } from './partner-refusals'
 import { passkeyRefusals } from './passkey-refusals'
@@ -43,6 +44,7 @@ describe.each(upstreamsFor('errors'))('refusals of the %s upstream', (where) => 
   passkeyRefusals(refusals)
   operatorRefusals(refusals)
   approvalRefusals(refusals)
+  batchRefusals(refusals)
   personalRefusals(refusals)
   partnerRefusals(refusals)
   safetyRefusals(refusals)
@@ -147,6 +149,7 @@ describe.each(upstreamsFor('errors'))('refusals of the %s upstream', (where) => 
       'in_progress',
       'internal',
       'proposal_expired',
+      'batch_changed',
       'network_quota',
       'upload_quota',
       'storage_full',

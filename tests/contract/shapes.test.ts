@@ -12,6 +12,7 @@ import { accessShapes } from './access-shapes'
 import { activityShapes } from './activity-shapes'
 import { anomalyShapes } from './anomaly-shapes'
 import { approvalShapes } from './approval-shapes'
+import { batchShapes } from './batches'
 import { operatorShapes } from './operator-shapes'
 import { type Person, newInvestor, register, signIn, topUp } from './people'
 import { peopleShapes } from './people-shapes'
@@ -192,6 +193,7 @@ describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream'
   operatorShapes(() => upstream, { ask, requests })
 
   approvalShapes(() => upstream, { ask })
+  batchShapes(() => upstream, { ask })
   personalShapes(ask, () => upstream)
   accessShapes(ask, () => upstream, requests)
   safetyShapes(ask, () => upstream, requests)
@@ -227,8 +229,8 @@ describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream'
   })
 
   it('of the operator leave a record of who changed something, and from where', () => {
-    // Posted for its length alone: it shows what a decision would say, and makes none.
-    const previews: Call[] = [contract.operator.previewDecision]
+    // Posted for their length alone: they show what would come of something, and change nothing.
+    const previews: Call[] = [contract.operator.previewDecision, contract.operator.previewTransfers]
     const changing = calls.filter(
       ([, call]) => call.access === 'operator' && call.method !== 'GET' && !previews.includes(call),
     )

@@ -70,6 +70,8 @@ const operatingCalls = [
     'operator',
     'auditCheck',
     'proposals',
+    'batches',
+    'batchDrafts',
   ],
   ...['investors', 'investor', 'investorPreview', 'payment', 'refill'],
 ].map((name) => `operator.${name}`)

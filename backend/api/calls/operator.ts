@@ -5,6 +5,7 @@ import { operatorSummary } from '../../operator/summary'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 import { proposalCalls } from './four-eyes'
+import { operatorBatchCalls } from './operator-batches'
 import { operatorCaseCalls } from './operator-cases'
 import { operatorContentCalls } from './operator-content'
 import { operatorViewOf } from './operator-context'
@@ -31,6 +32,7 @@ export function operatorCalls(services: Services): Handler[] {
     ...operatorsCalls(services),
     ...operatorListCalls(services),
     ...operatorCaseCalls(services),
+    ...operatorBatchCalls(services),
     ...operatorInvestorCalls(services),
     ...proposalCalls(services),
     ...operatorDecisionCalls(services),

@@ -4,6 +4,7 @@ import { notifyOfSentWithdrawal } from '../../auth/security-notifications'
 import { type Db } from '../../db/connect'
 import { type Services } from '../../services'
 import { type OperatorContext } from '../audit'
+import { type DecisionInput } from '../decisions'
 import { decideInquiry } from '../inquiries'
 import { decidePayment } from '../payments'
 import { decideRefill } from '../refills'
@@ -27,13 +28,13 @@ export async function decideCase(
 
 /**
  * A decision on a case: its money, its notification, its audit record and the end of its assignment are one transaction.
- * @throws Refusal validation, not_found, already_decided, withdrawals_frozen
+ * @throws Refusal validation, not_found, already_decided, payment_batched, withdrawals_frozen
  */
 export async function carryOut(
   tx: Db,
   services: Services,
   operator: OperatorContext,
-  { queue, id, ...decision }: CaseSubject & Decision,
+  { queue, id, ...decision }: CaseSubject & Omit<DecisionInput, 'id'>,
 ): Promise<void> {
   await decideOn[queue](tx, operator, { id, ...decision })
   if (queue === 'payments' && decision.decision === 'complete') await notifyOfSentWithdrawal(tx, services, id)

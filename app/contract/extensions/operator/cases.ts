@@ -165,6 +165,6 @@ export const cases = {
     params: one,
     body: Decision,
     output: Preview,
-    errors,
+    errors: [...errors, 'payment_batched'],
   }),
 }

@@ -33,6 +33,8 @@ export const OwnedPayment = Payment.extend({
   /** Since when it may be paid out: it waits for a batch, or for the hash of its transfer. */
   approvedAt: Time.nullable().optional(),
   takenBy: Login.nullable().optional(),
+  /** The batch that it is in; it is decided there. */
+  batch: Id.nullable().optional(),
   ...open,
 })
 export const OwnedRefill = Refill.extend({ ...owner, takenBy: Login.nullable().optional(), ...open })
@@ -211,7 +213,7 @@ export const queues = {
   }),
   decidePayment: decide('payments', z.object({ payment: OwnedPayment, ...proposed }), {
     roles: ['cashier'],
-    errors: ['case_taken', 'proposal_open', 'withdrawals_frozen'],
+    errors: ['case_taken', 'payment_batched', 'proposal_open', 'withdrawals_frozen'],
   }),
   decideRefill: decide('refills', z.object({ refill: OwnedRefill, ...proposed }), {
     roles: ['cashier'],

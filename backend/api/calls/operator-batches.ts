@@ -1,0 +1,57 @@
+import { contract } from '~/contract/index'
+import {
+  batchOf,
+  createBatch,
+  dissolveBatch,
+  downloadBatch,
+  listBatches,
+  takeOutOfBatch,
+} from '../../operator/batches/batches'
+import { draftOf, listDrafts } from '../../operator/batches/drafts'
+import { judgeTransfers, reportTransfers } from '../../operator/batches/transfers'
+import { type Services } from '../../services'
+import { type Handler, authenticated } from '../handler'
+import { operatorContextOf } from './operator-context'
+
+/** Batches in which approved withdrawals leave. */
+export function operatorBatchCalls(services: Services): Handler[] {
+  const { db } = services
+  const { operator } = contract
+  return [
+    authenticated(operator.batches, ({ query }) => listBatches(db, query)),
+
+    authenticated(operator.batchDrafts, () => listDrafts(db)),
+
+    authenticated(operator.batchDraft, ({ params: { system } }) => draftOf(db, system)),
+
+    authenticated(operator.batch, ({ params: { id } }) => batchOf(db, id)),
+
+    authenticated(operator.createBatch, async ({ db: tx, body }, caller) =>
+      batchOf(tx, await createBatch(tx, operatorContextOf(services, caller), body)),
+    ),
+
+    authenticated(operator.downloadBatch, ({ params, body }, caller) =>
+      db.transaction((tx) => downloadBatch(tx, operatorContextOf(services, caller), { ...params, ...body })),
+    ),
+
+    authenticated(operator.previewTransfers, async ({ params, body }) => ({
+      results: await judgeTransfers(db, { ...params, ...body }),
+    })),
+
+    authenticated(operator.reportTransfers, async ({ db: tx, params, body }, caller) => {
+      const report = { ...params, ...body }
+      const results = await reportTransfers(tx, services, operatorContextOf(services, caller), report)
+      return { ...(await batchOf(tx, params.id)), results }
+    }),
+
+    authenticated(operator.takeOutOfBatch, async ({ db: tx, params, body }, caller) => {
+      await takeOutOfBatch(tx, operatorContextOf(services, caller), { ...params, ...body })
+      return batchOf(tx, params.id)
+    }),
+
+    authenticated(operator.dissolveBatch, async ({ db: tx, params: { id } }, caller) => {
+      await dissolveBatch(tx, operatorContextOf(services, caller), id)
+      return batchOf(tx, id)
+    }),
+  ]
+}
