@@ -14,6 +14,7 @@ export const operatorPaths = {
   verification: (id: string, query?: CaseQuery) => withQuery(one('/operator/verifications', id), query),
   messages: (query?: QueueQuery & { kind?: string }) => withQuery('/operator/messages', query),
   message: (id: string, query?: CaseQuery) => withQuery(one('/operator/messages', id), query),
+  document: (id: string) => one('/operator/documents', id),
   investors: (query?: InvestorsQuery) => withQuery('/operator/investors', query),
   investor: (id: string) => one('/operator/investors', id),
   changeInvestor: (id: string, change: InvestorChange) => `${one('/operator/investors', id)}/${change}`,

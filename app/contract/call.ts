@@ -83,6 +83,21 @@ export function call<
   }
 }
 
+/** A call whose answer is a file. */
+export type FileCall<P extends Fields = Fields, Q extends Fields = Fields> = Call<
+  P,
+  Q,
+  NoFields,
+  z.ZodNull
+> & { attachment: true }
+
+/** Defines a call that is answered with a file, as an attachment. */
+export function fileCall<P extends Fields = NoFields, Q extends Fields = NoFields>(
+  options: Omit<CallOptions<P, Q, NoFields, z.ZodNull>, 'method' | 'output' | 'attachment'>,
+): FileCall<P, Q> {
+  return { ...call({ ...options, method: 'GET', output: z.null() }), attachment: true }
+}
+
 /** The input type of a part of a call. A part without fields must not exclude the fields of the others. */
 type PartInput<Part extends Fields> = keyof Part['shape'] extends never ? unknown : z.input<Part>
 

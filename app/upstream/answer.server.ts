@@ -249,7 +249,8 @@ function isWord(code: string | undefined): code is ErrorCode {
   return code !== undefined && Object.hasOwn(errorStatus, code)
 }
 
-function untrusted(call: UpstreamCall, status: number, detail: string): UpstreamFailure {
+/** The failure of an answer that is not what the contract describes. */
+export function untrusted(call: UpstreamCall, status: number, detail: string): UpstreamFailure {
   return failure(call, call.call.keyed ? 'unknown' : 'bad_upstream', 502, {
     detail: `${status}, ${detail}`,
   })

@@ -1,7 +1,7 @@
 import { Pool } from 'undici'
 import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
-import { forBearersOnly, notAskable, notThere, read, unanswered } from './answer.server'
+import { forBearersOnly, notAskable, notThere, read, unanswered, untrusted } from './answer.server'
 import { type Dialect, plainDialect } from './dialect/dialect.server'
 import {
   type TranslatedRequest,
@@ -11,10 +11,11 @@ import {
 } from './dialect/translate.server'
 import { UpstreamFailure } from './failure.server'
 import { type DeviationCounts, createDeviationCounts } from './reader/deviations.server'
+import { acceptedFiles, receiveFile } from './files.server'
 import { createPictures } from './pictures.server'
 import { createSharedAnswers } from './shared-answers.server'
 import { partsOf } from './target.server'
-import { NoAnswer, exchange, type Incoming } from './transport.server'
+import { NoAnswer, type Outgoing, exchange, type Incoming } from './transport.server'
 import {
   type Caller,
   type PressBudget,
@@ -68,11 +69,8 @@ export function createUpstreamPool({
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
   const pictures = createPictures(pool, base.origin, timeouts.getMs)
 
-  async function send(
-    caller: Caller,
-    [id, call, input, options]: Parameters<SendAny>,
-    wanted: object = input,
-  ) {
+  /** What is sent, and how a failure of it is named. @throws UpstreamFailure if it can't be sent */
+  function prepared(caller: Caller, [id, call, input, options]: Parameters<SendAny>) {
     const sendsPassword = 'currentPassword' in input && Boolean(input.currentPassword)
     const hasBearer = caller.token !== null && !options.withoutBearer
     const request = { id, call, requestId: caller.requestId, sendsPassword, hasBearer }
@@ -82,19 +80,36 @@ export function createUpstreamPool({
     if (!parts) throw notAskable(request, 'validation', 'a value can not stand in the path')
     const translated = translateRequest(dialect, own, call, parts)
     if (call.keyed && !options.key) throw notAskable(request, 'idempotency_key_required', 'no key')
-    const answer = await exchange(pool, {
+    const outgoing: Outgoing = {
       method: translated.method,
       path: prefix + translated.path,
-      headers: headersOf(caller, options, translated, dialect),
+      headers: {
+        ...headersOf(caller, options, translated, dialect),
+        ...(call.attachment && { accept: acceptedFiles }),
+      },
       body: options.multipart?.open(multipartNaming(dialect, own)) ?? translated.body,
       budgetMs: budgetOf(call, options, timeouts, caller.press),
       onBodyEnd: caller.press && (() => (caller.press!.restart(), caller.press!.leftMs())),
       signal: options.signal,
-    }).catch((error: unknown) => {
+    }
+    return { request, own, outgoing }
+  }
+
+  async function send(caller: Caller, question: Parameters<SendAny>, wanted: object = question[2]) {
+    const { request, own, outgoing } = prepared(caller, question)
+    const asFailure = (error: unknown) => {
       throw error instanceof NoAnswer ? unanswered(request, error) : error
-    })
+    }
+    const reading = { timeZone, input: wanted, dialect, own, onDeviations: deviations.note }
+    if (request.call.attachment) {
+      const received = await receiveFile(pool, { ...outgoing, headMs: timeouts.getMs }).catch(asFailure)
+      if ('file' in received) return received.file
+      read(request, received.answer, reading)
+      throw untrusted(request, received.answer.status, 'no file of a known kind')
+    }
+    const answer = await exchange(pool, outgoing).catch(asFailure)
     time.note(dateOf(answer))
-    return read(request, answer, { timeZone, input: wanted, dialect, own, onDeviations: deviations.note })
+    return read(request, answer, reading)
   }
 
   /** @param wanted the full query that rows must match, if the request had to leave a part of it out */
@@ -172,7 +187,7 @@ export function createUpstreamPool({
     const question = { id, input, language, hasBearer: token !== null, isSoon: options.soon ?? false }
     try {
       // A call that its caller may abort is not shared, nor does who can't wait wait for another's.
-      const isAlone = options.signal !== undefined || caller.press?.leftMs() === 0
+      const isAlone = call.attachment || options.signal !== undefined || caller.press?.leftMs() === 0
       return await (isAlone ? alone() : shared.answer(question, alone))
     } catch (error) {
       if (error instanceof UpstreamFailure) onFailure?.(error)
@@ -281,12 +296,12 @@ export function headersOf(
  * share one; a keyed call does not end with it, since a page of its own finds out what becomes of it.
  */
 function budgetOf(
-  { method, files, keyed, slow }: Call,
+  { method, files, attachment, keyed, slow }: Call,
   { soon }: SendOptions,
   { getMs, moneyMs, uploadMs, partMs }: UpstreamTimeouts,
   press: PressBudget | undefined,
 ): number {
-  if (files) return uploadMs
+  if (files || attachment) return uploadMs
   if (keyed) return moneyMs
   const ownMs = slow ? moneyMs : soon ? Math.min(partMs, getMs) : getMs
   return Math.min(ownMs, Math.max(method === 'GET' ? minGetMs : minChangeMs, press?.leftMs() ?? Infinity))

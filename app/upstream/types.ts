@@ -1,8 +1,9 @@
 import { type Language } from '~/contract/languages'
 import { type Readable } from 'node:stream'
 import { type Contract } from '~/contract'
-import { type Call, type CallInput, type CallAnswer } from '~/contract/call'
+import { type Call, type CallInput, type CallAnswer, type FileCall } from '~/contract/call'
 import { type UpstreamFailure } from './failure.server'
+import { type FileKind } from './file-kinds.server'
 import { type CountedDeviation } from './reader/deviations.server'
 
 /** The reader for whom a call is made: all that the upstream learns about the browser. */
@@ -78,7 +79,19 @@ type Arguments<C extends Call> =
     : [input: CallInput<C>, options?: SendOptions]
 
 /** One call of the contract as a function: a flat input of path, query and body, a checked answer. */
-export type Send<C extends Call> = (...args: Arguments<C>) => Promise<CallAnswer<C>>
+export type Send<C extends Call> = (
+  ...args: Arguments<C>
+) => Promise<C extends FileCall ? UpstreamFile : CallAnswer<C>>
+
+/** A file that is still being received. */
+export interface UpstreamFile {
+  /** By its first bytes: the declared type is not trusted. */
+  kind: FileKind
+  /** Its length as declared; null if it was not. */
+  bytes: number | null
+  /** To be read to its end or cancelled; fails if the file breaks off, is too long or takes too long. */
+  stream: ReadableStream<Uint8Array>
+}
 
 /** Every call of the contract, for one reader. A call that fails throws an `UpstreamFailure`. */
 export type Upstream = {

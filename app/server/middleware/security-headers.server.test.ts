@@ -35,6 +35,18 @@ describe('securityHeaders', () => {
     expect((await headersOf()).nonce).not.toBe(nonce)
   })
 
+  it.each(['image/png', 'application/pdf'])(
+    'lets a file of the type %s run and load nothing',
+    async (type) => {
+      const { ask } = await serveMiddleware([securityHeaders(parseEnv({ DEMO: '1' }))], (_req, res) =>
+        res.setHeader('content-type', type).end(),
+      )
+      expect((await ask('/')).headers['content-security-policy']).toBe(
+        "sandbox;default-src 'none';style-src 'unsafe-inline';base-uri 'none';frame-ancestors 'none';form-action 'none'",
+      )
+    },
+  )
+
   it('sets the other policies in headers of their own', async () => {
     const { headers } = await headersOf()
     expect(headers).toMatchObject({

@@ -1,7 +1,9 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import helmet from 'helmet'
+import onHeaders from 'on-headers'
 import { type Env } from '~/env.server'
 import { paths } from '~/paths'
+import { fileTypes } from '~/upstream/file-kinds.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 const features = [
@@ -26,7 +28,8 @@ const noncePlace = 'NONCE'
 
 /**
  * The restrictions that browsers enforce for us, on every answer, errors included. Scripts and styles run by this
- * answer's nonce; nothing is embedded, nothing embeds us, forms go nowhere else.
+ * answer's nonce; nothing is embedded, nothing embeds us, forms go nowhere else. A file that somebody handed in runs and
+ * loads nothing at all.
  */
 export function securityHeaders(env: Env): Middleware {
   const ofAll = headersOf(env)
@@ -36,9 +39,23 @@ export function securityHeaders(env: Env): Middleware {
     const { policy, others } = url.pathname === paths.loginTelegram() ? ofTelegram : ofAll
     for (const [name, value] of others) res.setHeader(name, value)
     res.setHeader(policyName, policy.replaceAll(noncePlace, nonce))
+    onHeaders(res, () => {
+      const type = String(res.getHeader('content-type') ?? '')
+      if (fileTypes.some((one) => type.startsWith(one))) res.setHeader(policyName, filePolicy)
+    })
     next()
   }
 }
+
+/** Of pictures and PDF files, whoever made them. Viewers of browsers draw both with styles of their own. */
+const filePolicy = [
+  'sandbox',
+  "default-src 'none'",
+  "style-src 'unsafe-inline'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "form-action 'none'",
+].join(';')
 
 /** Permissions of a page in addition to those of all pages. */
 interface Wider {

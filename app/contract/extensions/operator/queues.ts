@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type Understood } from '../../reading'
-import { call } from '../../call'
+import { call, fileCall } from '../../call'
 import { type ErrorCode } from '../../errors'
 import { type OperatorRole } from '../../operator-roles'
 import {
@@ -164,16 +164,13 @@ export const queues = {
     }),
     output: listOf(Verification),
   }),
-  document: call({
-    method: 'GET',
+  document: fileCall({
     path: '/ext/operator/documents/{id}',
     access,
     roles: ['cashier'],
     extension,
     summary: 'A document that was handed in for verification; looking at it is recorded in the audit trail',
     params: z.object({ id: Id }),
-    output: z.null(),
-    attachment: true,
     errors: ['not_found'],
   }),
   documentNumber: call({
