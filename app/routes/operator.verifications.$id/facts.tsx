@@ -3,14 +3,10 @@ import { useI18n } from '~/locale/context'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Section } from '~/ui/section/section'
 
-/** What was typed, to be held against the documents. Each look at a document is in the audit trail. */
+/** What was typed, to be held against the documents. */
 export function VerificationFacts({ verification }: { verification: Verification }) {
-  const { t, has, date, dateTime } = useI18n()
-  const { person, documents, documentNumberMasked, submittedAt, reason } = verification
-  const nameOf = (field: string) => {
-    const key = `settings:verification.${field}`
-    return has(key) ? t(key) : field
-  }
+  const { t, date, dateTime } = useI18n()
+  const { person, documentNumberMasked, submittedAt, reason } = verification
   return (
     <Section id="facts" title={t('cases:case.facts')}>
       <DescriptionList
@@ -23,10 +19,6 @@ export function VerificationFacts({ verification }: { verification: Verification
           {
             term: t('cases:fact.submittedAt'),
             value: submittedAt && <time dateTime={submittedAt}>{dateTime(submittedAt)}</time>,
-          },
-          {
-            term: t('cases:fact.documents'),
-            value: documents.map(({ id, field }) => <p key={id}>{nameOf(field)}</p>),
           },
           { term: t('cases:fact.reason'), value: reason },
         ]}

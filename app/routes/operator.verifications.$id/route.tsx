@@ -9,9 +9,11 @@ import { type PageHandle } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { verificationDecision } from '~/money-forms/definitions/decisions.server'
 import { operatorPaths } from '~/operator-paths'
+import { operatorPermissions } from '~/session/operator-permissions.server'
 import { requireOperator } from '~/session/guards.server'
 import { requireExtension } from '~/upstream/settings.server'
 import { VerificationDecision } from './decision.server'
+import { Documents } from './documents'
 import { VerificationFacts } from './facts'
 
 export const handle: PageHandle = { title: 'operator:queue.verifications', amounts: 'shown' }
@@ -19,10 +21,13 @@ export const handle: PageHandle = { title: 'operator:queue.verifications', amoun
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'verification')
   await requireExtension(upstream, 'operator')
-  const found = await upstream.operator.verification({ id })
+  const [found, { may }] = await Promise.all([
+    upstream.operator.verification({ id }),
+    operatorPermissions(upstream),
+  ])
   const language = found.case.investor?.language ?? 'ru'
   return {
-    ...{ found, language, reasons: usualReasons(language, 'verifications') },
+    ...{ found, language, mayLook: may('document'), reasons: usualReasons(language, 'verifications') },
     submission: await context.idempotencyKeys.issue(verificationDecision.name, id),
   }
 }
@@ -34,7 +39,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 
 /** Documents that were handed in, and what was typed, to be held against each other. */
 export default function OperatorVerification() {
-  const { found, reasons, language, submission } = useLoaderData<typeof loader>()
+  const { found, reasons, language, mayLook, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   const { verification } = found
@@ -56,6 +61,7 @@ export default function OperatorVerification() {
       workResult={answerOf(reply).workResult}
     >
       <VerificationFacts verification={verification} />
+      <Documents documents={verification.documents} mayLook={mayLook} />
       <CaseDecision
         {...{
           queue: 'verifications',
