@@ -89,8 +89,8 @@ test('documents are shown where they are decided on, kept by nobody, and each lo
   const named = await reader.visit(page.url.pathname)
   expect(named.text).toContain(say('cases:documents.notForRole'))
   expect(named.$('main img, main a[href^="/operator/documents/"]')).toHaveLength(0)
-  const looks = (await operator.visit('/operator/audit?kind=document')).html.split(
+  const records = (await operator.visit('/operator/audit?kind=document')).html.split(
     addresses[0]!.split('/').at(-1)!,
   )
-  expect(looks.length).toBe(trail.html.split(addresses[0]!.split('/').at(-1)!).length)
+  expect(records.length).toBe(trail.html.split(addresses[0]!.split('/').at(-1)!).length)
 })
