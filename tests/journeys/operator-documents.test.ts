@@ -67,11 +67,11 @@ test('documents are shown where they are decided on, kept by nobody, and each lo
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'cache-control': 'no-store',
       'content-disposition': `inline; filename="document-${address.split('/').at(-1)}.${extension}"`,
-      'content-security-policy': expect.stringMatching(/^sandbox;default-src 'none';/),
       'cross-origin-resource-policy': 'same-origin',
       'referrer-policy': 'same-origin',
       'x-content-type-options': 'nosniff',
     })
+    expect(answer.headers.get('content-security-policy')).toMatch(/^sandbox;default-src 'none';/)
     expect(answer.headers.get('etag')).toBeNull()
     bodies.push(Buffer.from(await answer.arrayBuffer()))
   }
