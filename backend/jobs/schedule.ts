@@ -10,6 +10,7 @@ import { followStored } from './demo-clock'
 import { runDueJobs } from './due-jobs'
 import { type Repeated, repeat } from './repeat'
 import { eraseDueFiles } from './retention'
+import { jobIntervalsMs, recordRun } from './job-runs'
 import { runAlone } from './run-alone'
 
 /** Runs the jobs from time to time; one backend of all that share a database at a time. */
@@ -41,7 +42,7 @@ export function startJobs({
   timeZone,
   storage,
   log,
-  intervalMs = 5_000,
+  intervalMs = jobIntervalsMs.dues,
 }: JobsOptions): Jobs {
   const context = (): FundsContext => ({ now: clock.now(), realNow: realClock.now(), newId, demo })
   const run = async () => {
@@ -52,6 +53,7 @@ export function startJobs({
       await runDueJobs(db, present)
       await sendDailySummaries(db, { ...present, timeZone })
       await eraseDueFiles(db, storage, clock.now())
+      await recordRun(db, 'dues', realClock.now())
     })
   }
   return repeat(run, { what: 'the jobs', intervalMs, log })
@@ -60,9 +62,19 @@ export function startJobs({
 /** Messages that could not be sent. Apart from the jobs: a mail server that hangs holds up no accrual. */
 export function startOutboxWorker(
   db: Db,
-  { outbox, log, intervalMs = 10_000 }: Pick<JobsOptions, 'log' | 'intervalMs'> & { outbox: Outbox },
+  {
+    outbox,
+    realClock,
+    log,
+    intervalMs = jobIntervalsMs.outbox,
+  }: Pick<JobsOptions, 'realClock' | 'log' | 'intervalMs'> & { outbox: Outbox },
 ): Jobs {
-  const run = async () => void (await runAlone(db, locks.outboxWorker, () => outbox.sendDue(db)))
+  const run = async () => {
+    await runAlone(db, locks.outboxWorker, async () => {
+      await outbox.sendDue(db)
+      await recordRun(db, 'outbox', realClock.now())
+    })
+  }
   return repeat(run, { what: 'the outbox worker', intervalMs, log })
 }
 
@@ -73,13 +85,14 @@ export function startHourlyCleanup(
     realClock,
     log,
     also = async () => {},
-    intervalMs = 3_600_000,
+    intervalMs = jobIntervalsMs.cleanup,
   }: Pick<JobsOptions, 'realClock' | 'log' | 'intervalMs'> & { also?: () => Promise<void> },
 ): Jobs {
   const run = async () => {
     await runAlone(db, locks.cleanup, async () => {
       await cleanUp(db, realClock.now())
       await also()
+      await recordRun(db, 'cleanup', realClock.now())
     })
   }
   return repeat(run, { what: 'the hourly cleanup', intervalMs, log })

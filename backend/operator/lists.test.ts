@@ -18,7 +18,6 @@ import { listAllDeposits } from './deposits'
 import { listInquiries } from './inquiries'
 import { decidePayment, listAllPayments } from './payments'
 import { listAllRefills } from './refills'
-import { operatorSummary } from './summary'
 import { decideUser, listUsers } from './users'
 import { listVerifications } from './verifications'
 
@@ -189,25 +188,5 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     expect(idsOf(await list({ kind: 'message' }))).toEqual([said.id])
     expect(idsOf(await list({ search: 'when' }))).toEqual([said.id])
     expect(idsOf(await list({ status: 'done' }))).toEqual([])
-  })
-
-  test('the summary counts pending work and shows balances that sum to zero', async () => {
-    const now = after(7) // The early withdrawal was due on day five at 22:30, the late one is due on day eight.
-    const summary = contract.operator.summary.output.encode(
-      await operatorSummary(database.db, { now, demo: false, lowAddresses: 3 }),
-    )
-    expect(summary).toMatchObject({
-      queues: { payments: 2, refills: 0, verifications: 1, inquiries: 2 },
-      overdue: 1,
-      users: 3,
-    })
-    expect(
-      (await operatorSummary(database.db, { now: reader.now, demo: false, lowAddresses: 3 })).queues.refills,
-    ).toBe(1)
-    // 2,000 came in and 30 went out, free of the fee while the subscription lasts.
-    expect(summary.accounts).toContainEqual({ account: 'outside', currency: 'USDT', balance: '-1970' })
-    expect(summary.accounts).toContainEqual({ account: 'held', currency: 'USDT', balance: '140' })
-    const usdt = summary.accounts.filter(({ currency }) => currency === 'USDT')
-    expect(usdt.reduce((total, { balance }) => total + Number(balance), 0)).toBeCloseTo(0, 6)
   })
 })

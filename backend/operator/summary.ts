@@ -1,82 +1,121 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
-import { type contract } from '~/contract'
+import { contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
+import { type OperatorRole, mayCall } from '~/contract/operator-roles'
 import { type Db } from '../db/connect'
-import { inquiries } from '../db/schema/operator'
-import { ledgerAccounts } from '../db/schema/ledger'
-import { verifications } from '../db/schema/people'
-import { payments, refills } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
-import { plain } from '../domain/decimal'
 import { addressSupply } from '../funds/receiving-addresses'
+import { ratesAt } from '../funds/rates'
+import { lateJobs } from '../jobs/job-runs'
+import { unsentMessages } from '../outbox/unsent'
+import { type Services } from '../services'
+import { type FlowOfDay, moneyFlow } from '../statistics/money-flow'
 import { isLow } from './address-warning'
 import { fourEyesOf } from './four-eyes'
-import { countProposals } from './open-proposals'
+import { type Books, readBooks } from './today/books'
+import { type KeptFigures, keepFigures } from './today/kept-figures'
+import { type QueueName, duePayments, readQueues } from './today/waiting'
+
+/**
+ * What an operator begins the day with. Invariants: each role is shown what it may read in the lists too, and nothing of
+ * the company's money where it decides on none; what many rows go into is read at most once a minute.
+ */
 
 type Summary = CallOutput<typeof contract.operator.summary>
 
-const undecided = inArray(payments.status, ['pending', 'under_review'])
+/** The days of the chart, today included. */
+const flowDays = 30
 
-/**
- * How many cases wait for a decision. An approved withdrawal waits only to be paid out, and a top-up past its time for
- * nobody.
- */
-export async function queueCounts(db: Db, now: Date): Promise<Summary['queues']> {
-  const [ofPayments, ofRefills, ofVerifications, ofInquiries, ofProposals] = await Promise.all([
-    db.$count(payments, and(undecided, isNull(payments.approvedAt))),
-    db.$count(refills, and(eq(refills.status, 'pending'), gt(refills.expiresAt, now))),
-    db.$count(verifications, eq(verifications.status, 'in_process')),
-    db.$count(inquiries, eq(inquiries.status, 'open')),
-    countProposals(db, now),
-  ])
-  return {
-    payments: ofPayments,
-    refills: ofRefills,
-    verifications: ofVerifications,
-    inquiries: ofInquiries,
-    proposals: ofProposals,
-  }
+/** For so long the books, the money of each day and the number of users are not read again. */
+const keptMs = 60_000
+
+interface Figures {
+  books: Books
+  flow: FlowOfDay[]
+  users: number
 }
 
-/**
- * The numbers of open decisions, and the books: the house's accounts and, by kind and currency, its debts to investors.
- * Per currency all of them sum to zero.
- * @param now the product's time, by which a withdrawal is overdue and a top-up past its time
- * @param lowAddresses fewer receiving addresses of a payment system than these are too few
- */
-export async function operatorSummary(
-  db: Db,
-  { now, demo, lowAddresses }: { now: Date; demo: boolean; lowAddresses: number },
-): Promise<Summary> {
-  const [queues, overdue, everyone, accounts, supply, fourEyes] = await Promise.all([
-    queueCounts(db, now),
-    db.$count(payments, and(undecided, lt(payments.expectedBy, now))),
-    db.$count(users),
-    accountSums(db),
-    addressSupply(db, { now, demo }),
+export type SummaryFigures = KeptFigures<Figures>
+
+/** The figures that are kept for a minute, by this process. */
+export function summaryFigures({
+  db,
+  productClock,
+  timeZone,
+}: Pick<Services, 'db' | 'productClock' | 'timeZone'>): SummaryFigures {
+  const read = async (): Promise<Figures> => {
+    const now = productClock.now()
+    const [books, flow, count] = await Promise.all([
+      readBooks(db, now),
+      moneyFlow(db, { now, timeZone, days: flowDays }),
+      db.$count(users),
+    ])
+    return { books, flow, users: count }
+  }
+  return keepFigures(read, { keptMs })
+}
+
+export interface SummaryOptions {
+  /** Of the reader. */
+  role: OperatorRole
+  /** The product's time, and real time. */
+  now: Date
+  realNow: Date
+  demo: boolean
+  /** Fewer receiving addresses of a payment system than these are too few. */
+  lowAddresses: number
+  figures: SummaryFigures
+}
+
+/** The summary as a role may see it. */
+export async function operatorSummary(db: Db, options: SummaryOptions): Promise<Summary> {
+  const { now, realNow, role, figures } = options
+  const may = (call: 'decidePayment' | Exclude<QueueName, 'payouts'>) =>
+    mayCall(role, contract.operator[call])
+  const mayRead = (queue: QueueName) => may(queue === 'payouts' ? 'payments' : queue)
+  // Rates of another day, and so of another position of the demonstration's clock, are not today's.
+  const version = now.toISOString().slice(0, 10)
+  const [queues, due, kept, money, late, unsent, fourEyes] = await Promise.all([
+    ratesAt(db, now).then((rates) => readQueues(db, { now, rates })),
+    may('payments') ? duePayments(db, { realNow }) : undefined,
+    figures.read(version, realNow),
+    may('decidePayment') ? addressesOf(db, options) : undefined,
+    lateJobs(db, { now, realNow }),
+    unsentMessages(db, realNow),
     fourEyesOf(db),
   ])
+  const waiting = queues.waiting.filter(({ queue }) => mayRead(queue))
   return {
-    queues,
-    overdue,
+    queues: Object.fromEntries(
+      waiting.filter(({ queue }) => queue !== 'payouts').map(({ queue, count }) => [queue, count]),
+    ),
+    ...(may('payments') && { overdue: queues.overdue, due }),
     fourEyes: fourEyes.on,
-    addresses: supply.map((one) => ({
-      system: one.systemId,
-      title: one.title,
-      free: one.free,
-      isLow: isLow(one, lowAddresses),
+    waiting,
+    ...(money && { addresses: money, ...ofMoney(kept) }),
+    lateJobs: late.map(({ job, since }) => ({ job, since: since && since.toISOString() })),
+    unsent: unsent.map(({ since, ...rest }) => ({
+      ...rest,
+      // The page reads in the product's time.
+      since: new Date(since.getTime() + now.getTime() - realNow.getTime()).toISOString(),
     })),
-    accounts,
-    users: everyone,
+    users: kept.users,
   }
 }
 
-async function accountSums(db: Db): Promise<Summary['accounts']> {
-  const { kind, currency, balance } = ledgerAccounts
-  const rows = await db
-    .select({ account: kind, currency, balance: sql<string>`sum(${balance})` })
-    .from(ledgerAccounts)
-    .groupBy(kind, currency)
-    .orderBy(kind, currency)
-  return rows.map((row) => ({ ...row, balance: plain(row.balance) }))
+/** What only a role that decides on money is shown. */
+function ofMoney({ books, flow }: Figures): Pick<Summary, 'flow' | 'ledger' | 'accounts'> {
+  return { flow, ledger: { at: books.at.toISOString(), off: books.off }, accounts: books.accounts }
+}
+
+async function addressesOf(
+  db: Db,
+  { now, demo, lowAddresses }: Pick<SummaryOptions, 'now' | 'demo' | 'lowAddresses'>,
+): Promise<NonNullable<Summary['addresses']>> {
+  const supply = await addressSupply(db, { now, demo })
+  return supply.map((one) => ({
+    system: one.systemId,
+    title: one.title,
+    free: one.free,
+    isLow: isLow(one, lowAddresses),
+  }))
 }

@@ -139,7 +139,13 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
     await box.post(database.db, userId, lastMessage)
     laterBy(minute)
     const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
-    const run = () => startOutboxWorker(database.db, { outbox: box, log, intervalMs: minute }).stop()
+    const run = () =>
+      startOutboxWorker(database.db, {
+        outbox: box,
+        realClock: { now: () => now },
+        log,
+        intervalMs: minute,
+      }).stop()
     await runAlone(database.db, locks.outboxWorker, async () => {
       await run()
       expect(sent).toEqual([])
@@ -152,7 +158,8 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
     for (let time = 1; time <= 20; time++) await box.post(database.db, userId, lastMessage)
     laterBy(minute)
     const log = { error: (details: object) => expect.unreachable(JSON.stringify(details)) }
-    const run = () => startOutboxWorker(database.db, { outbox: box, log, intervalMs: minute })
+    const run = () =>
+      startOutboxWorker(database.db, { outbox: box, realClock: { now: () => now }, log, intervalMs: minute })
     await Promise.all([run(), run()].map((worker) => worker.stop()))
     expect(sent).toHaveLength(20)
     // Not without the lock either.

@@ -36,7 +36,10 @@ export async function statisticsOf(db: Db, request: StatisticsRequest): Promise<
 }
 
 /** The newest rate of a currency at a moment; nothing of a currency without one can be held. */
-const rateOf = (currency: SQL, holds: SQL): SQL => sql`(case when ${currency} = 'USDT' then 1 else coalesce((
+export const rateOf = (
+  currency: SQL,
+  holds: SQL,
+): SQL => sql`(case when ${currency} = 'USDT' then 1 else coalesce((
   select rates.rate from rates where rates.coin = ${currency} and ${holds} order by rates.at desc limit 1), 0) end)`
 
 async function seriesOf(

@@ -34,7 +34,7 @@ export function operatorShapes(
     const sending = { ...(await operatorCalls()), language }
     const { queues, accounts, users } = await ask(operator.summary, {}, sending)
     expect(queues.payments).toBeGreaterThan(0)
-    expect(accounts.map(({ account }) => account)).toEqual(
+    expect(accounts!.map(({ account }) => account)).toEqual(
       expect.arrayContaining(['outside', 'held', 'yield']),
     )
     expect(users).toBeGreaterThan(40)

@@ -10,7 +10,7 @@ test("an operator who signs in is sent to the operator's part, and the cabinet r
   const visitor = openVisitor(stack.url, 'en')
   const page = await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
   expect(page.url.pathname).toBe('/operator')
-  expect(page.text).toContain('Operator pages')
+  expect(page.text).toContain('What works')
   for (const path of ['/cabinet', '/cabinet/top-up', '/_app', '/login'])
     expect((await visitor.visit(path)).url.pathname, path).toBe('/operator')
 })

@@ -32,6 +32,8 @@ interface ChartInput {
   labelled?: readonly At[]
   /** About how many hairlines above the waterline show the height; none by default. */
   levels?: number
+  /** A value that the scale reaches at least, so that two drawings side by side can be compared. */
+  reaching?: string
 }
 
 /** `first` is solid, `second` dashed and deeper, so that they differ by more than colour. */
@@ -68,12 +70,18 @@ const tooNear = 12
 /** A text nearer to an edge than this is aligned with the edge. */
 const atEdge = 8
 
-export function drawChart({ series, shape = 'line', labelled, levels = 0 }: ChartInput): ChartDrawing {
+export function drawChart({
+  series,
+  shape = 'line',
+  labelled,
+  levels = 0,
+  reaching = '0',
+}: ChartInput): ChartDrawing {
   const points = series.flatMap((one) => one.points)
   const places = [...new Map(points.map(({ at }) => [positionOf(at), at])).values()]
   places.sort((one, other) => positionOf(one) - positionOf(other))
   const pen = shape === 'line' ? linePen(places) : columnPen(places)
-  const values = points.map(({ value }) => Number(value))
+  const values = [...points.map(({ value }) => Number(value)), Number(reaching)]
   // If all values are zero, the line is on the waterline.
   const height = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [bottom, top])
   const spotOf = ({ at, value }: Point): Spot => ({ x: pen.x(at), y: height(Number(value)) })

@@ -1,7 +1,7 @@
 import { contract } from '~/contract/index'
 import { listAudit } from '../../operator/audit'
 import { checkAuditChain } from '../../operator/audit-chain'
-import { operatorSummary } from '../../operator/summary'
+import { operatorSummary, summaryFigures } from '../../operator/summary'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
 import { proposalCalls } from './four-eyes'
@@ -17,11 +17,14 @@ import { operatorsCalls } from './operators'
 
 /** The operator's part: the queues, the decisions, the company's content and settings, and the audit trail. */
 export function operatorCalls(services: Services): Handler[] {
-  const { db, productClock, demo, lowAddresses } = services
+  const { db, productClock, realClock, demo, lowAddresses } = services
+  const figures = summaryFigures(services)
   return [
-    authenticated(contract.operator.summary, () =>
-      operatorSummary(db, { now: productClock.now(), demo, lowAddresses }),
-    ),
+    authenticated(contract.operator.summary, (_request, { user }) => {
+      const role = user.operatorRole ?? 'admin' // the database has no operator without a role
+      const times = { now: productClock.now(), realNow: realClock.now() }
+      return operatorSummary(db, { role, ...times, demo, lowAddresses, figures })
+    }),
 
     authenticated(contract.operator.audit, ({ query, language }) =>
       listAudit(db, operatorViewOf(services, language), query),

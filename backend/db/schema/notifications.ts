@@ -61,6 +61,10 @@ export const outbox = pgTable(
     index('outbox_due_index')
       .on(table.nextAttemptAt)
       .where(sql`next_attempt_at is not null`),
+    /** Those that the transport could not send. */
+    index('outbox_unsent_index')
+      .on(table.createdAt)
+      .where(sql`sent_at is null and attempts > 0`),
     index('outbox_user_index').on(table.userId),
     // For the quotas, which count the messages of the last hour and day.
     index('outbox_recipient_index').on(table.recipient, table.createdAt),

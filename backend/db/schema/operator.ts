@@ -101,6 +101,9 @@ export const inquiries = pgTable(
     index('inquiries_received_index')
       .on(table.receivedAt)
       .where(sql`received_at is not null`),
+    index('inquiries_waiting_index')
+      .on(table.createdAt)
+      .where(sql`status = 'open'`),
     index('inquiries_open_messages_index')
       .on(table.id)
       .where(sql`kind = 'message' and status = 'open'`),
@@ -156,6 +159,9 @@ export const proposals = pgTable(
       .on(table.subjectKind, table.subjectId)
       .where(sql`status = 'open'`),
     index('proposals_proposed_index').on(table.proposedAt),
+    index('proposals_waiting_index')
+      .on(table.proposedAt, table.expiresAt)
+      .where(sql`status = 'open'`),
     check('proposals_status_check', oneOf(table.status, proposalStatuses)),
     check(
       'proposals_second_operator_check',

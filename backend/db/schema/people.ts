@@ -74,6 +74,9 @@ export const verifications = pgTable(
   },
   (table) => [
     index('verifications_user_index').on(table.userId, table.submittedAt),
+    index('verifications_waiting_index')
+      .on(table.submittedAt)
+      .where(sql`status = 'in_process'`),
     check('verifications_status_check', oneOf(table.status, verificationStatuses)),
     check(
       'verifications_decided_check',

@@ -39,6 +39,10 @@ export const refills = pgTable(
     index('refills_hash_index')
       .on(sql`lower(${table.transactionHash})`)
       .where(sql`transaction_hash is not null`),
+    /** What came in lately. */
+    index('refills_credited_index')
+      .on(table.creditedAt)
+      .where(sql`status = 'topped_up'`),
     index('refills_expiry_index')
       .on(table.expiresAt)
       .where(sql`status = 'pending'`),
@@ -134,6 +138,14 @@ export const payments = pgTable(
     index('payments_open_index')
       .on(table.expectedBy)
       .where(sql`status in ('pending', 'under_review')`),
+    /** The oldest open one, and the sums of all open ones by the index alone. */
+    index('payments_waiting_index')
+      .on(table.createdAt, table.expectedBy, table.approvedAt, table.currency, table.net)
+      .where(sql`status in ('pending', 'under_review')`),
+    /** What went out lately. */
+    index('payments_withdrawn_index')
+      .on(table.withdrawnAt)
+      .where(sql`status = 'completed'`),
     index('payments_approved_index')
       .on(table.approvedAt)
       .where(sql`status = 'under_review' and approved_at is not null`),

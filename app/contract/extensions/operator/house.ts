@@ -2,11 +2,23 @@ import { z } from 'zod'
 import { type Understood } from '../../reading'
 import { call } from '../../call'
 import { Rate } from '../../user'
-import { Amount, Currency, Id, Login, Text, Time, dayRange, listOf, listQuery, word } from '../../values'
+import {
+  Amount,
+  CalendarDate,
+  Currency,
+  Id,
+  Login,
+  Text,
+  Time,
+  dayRange,
+  listOf,
+  listQuery,
+  word,
+} from '../../values'
 import { proposed } from './approvals'
 import { QueueCounts, aboveZero, access, extension, reason } from './call'
 
-/** The house's balances, its addresses and rates, and the audit trail. */
+/** What an operator begins the day with, the house's addresses and rates, and the audit trail. */
 
 export const AuditRecord = z.object({
   id: Id,
@@ -27,6 +39,78 @@ export const AuditRecord = z.object({
 })
 export type AuditRecord = Understood<typeof AuditRecord>
 
+const count = z.number().int().min(0)
+
+/** The queues of operators, of which each role is shown the ones that it may read; `payouts` are approved withdrawals. */
+const queueNames = ['payments', 'payouts', 'refills', 'verifications', 'inquiries', 'proposals'] as const
+
+const Waiting = z.object({
+  queue: word(...queueNames),
+  count,
+  /** The case that has waited longest; null where none waits, and where it can't be said. */
+  oldest: z.object({ id: Id, since: Time }).nullable(),
+  /** What withdrawals pay out and top-ups bring in, by currency; `worth` is in USDT at the present rate. */
+  sums: z.array(z.object({ currency: z.string(), amount: Amount, worth: Amount })),
+})
+
+/** An open withdrawal, of those whose time ends first. */
+const DuePayment = z.object({
+  id: Id,
+  owner: z.object({ id: Id, login: Login }),
+  amount: Amount,
+  currency: z.string(),
+  status: word('pending', 'under_review'),
+  approved: z.boolean(),
+  createdAt: Time,
+  expectedBy: Time,
+  takenBy: Login.nullable(),
+})
+
+/**
+ * Jobs. The first four and `files` have something left that was due; the others should have run by now: the work that
+ * comes due, the sending of messages, and the hourly cleanup.
+ */
+export const jobNames = [
+  ...(['accruals', 'refills', 'subscriptions', 'rests', 'files'] as const),
+  ...(['dues', 'outbox', 'cleanup'] as const),
+] as const
+
+const Summary = z.object({
+  queues: QueueCounts.partial(),
+  overdue: count.optional(),
+  fourEyes: z.boolean().optional().meta({ description: 'Whether some changes need a second operator' }),
+  waiting: z.array(Waiting).optional(),
+  due: z.array(DuePayment).optional(),
+  flow: z
+    .array(z.object({ date: CalendarDate, in: Amount, out: Amount }))
+    .optional()
+    .meta({
+      description: 'What came in and went out in each of the last 30 days, in USDT at the rate of the day',
+    }),
+  addresses: z
+    .array(z.object({ system: Id, title: Text, free: count, isLow: z.boolean() }))
+    .optional()
+    .meta({ description: 'Receiving addresses left for investors who have none yet, by payment system' }),
+  lateJobs: z
+    .array(z.object({ job: word(...jobNames), since: Time.nullable() }))
+    .optional()
+    .meta({
+      description: 'Jobs that are late: since when something is due, or when it last ran; null: never',
+    }),
+  unsent: z
+    .array(z.object({ channel: word('email', 'sms'), waiting: count, lost: count, since: Time }))
+    .optional()
+    .meta({ description: 'Messages that could not be sent: still tried, and given up within a day' }),
+  ledger: z
+    .object({ at: Time, off: z.array(z.object({ currency: z.string(), amount: Amount })) })
+    .optional()
+    .meta({ description: 'The currencies whose accounts do not sum to zero, and by how much, at a moment' }),
+  accounts: z
+    .array(z.object({ account: z.string().max(32), currency: z.string(), balance: Amount }))
+    .optional(),
+  users: count,
+})
+
 /** A place in the chain of the audit trail. */
 const ChainHead = z.object({ position: z.number().int().min(1), hash: z.string().max(64) })
 
@@ -36,18 +120,9 @@ export const house = {
     path: '/ext/operator/summary',
     access,
     extension,
-    summary: 'What waits for a decision, and what the house holds and owes',
-    output: z.object({
-      queues: QueueCounts,
-      overdue: z.number().int(),
-      fourEyes: z.boolean().optional().meta({ description: 'Whether some changes need a second operator' }),
-      addresses: z
-        .array(z.object({ system: Id, title: Text, free: z.number().int().min(0), isLow: z.boolean() }))
-        .optional()
-        .meta({ description: 'Receiving addresses left for investors who have none yet, by payment system' }),
-      accounts: z.array(z.object({ account: z.string().max(32), currency: z.string(), balance: Amount })),
-      users: z.number().int(),
-    }),
+    summary:
+      'Today: what waits, what the house holds and owes, and what does not work; only what the role may see',
+    output: Summary,
   }),
   addAddresses: call({
     method: 'POST',

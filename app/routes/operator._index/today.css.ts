@@ -1,0 +1,64 @@
+import { from, operatorPart } from '~/ui/theme/style'
+import { vars } from '~/ui/theme/vars.css'
+
+/** What needs somebody takes the larger part; on a phone it is above the other. */
+export const columns = operatorPart.style({
+  display: 'grid',
+  alignItems: 'start',
+  gap: vars.space[6],
+  '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(17rem, 2fr)' } },
+})
+
+/** The queues side by side, with a hairline between them; on a phone one below the other. */
+export const queues = operatorPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))',
+  gap: '1px',
+  overflow: 'hidden',
+  border: `1px solid ${vars.colour.line}`,
+  borderRadius: vars.radius.surface,
+  background: vars.colour.line,
+})
+
+export const queue = operatorPart.style({
+  display: 'grid',
+  alignContent: 'start',
+  gap: vars.space[1],
+  minWidth: 0,
+  padding: vars.space[4],
+  background: vars.colour.raised,
+})
+
+export const count = operatorPart.style({
+  fontSize: vars.size.h2,
+  fontWeight: vars.weight.strong,
+  fontVariantNumeric: 'tabular-nums',
+  lineHeight: 1.2,
+})
+
+export const sums = operatorPart.style({
+  display: 'grid',
+  fontSize: vars.size.small,
+  fontVariantNumeric: 'tabular-nums',
+})
+
+export const note = operatorPart.style({ color: vars.colour.soft, fontSize: vars.size.small })
+
+export const states = operatorPart.style({ display: 'grid', gap: vars.space[3] })
+
+export const state = operatorPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: vars.space[3],
+  alignItems: 'start',
+})
+
+export const words = operatorPart.style({ display: 'grid', gap: vars.space[1], minWidth: 0 })
+
+export const icon = operatorPart.variants({
+  success: { color: vars.colour.success, marginBlockStart: '0.125rem' },
+  warning: { color: vars.colour.warning, marginBlockStart: '0.125rem' },
+  danger: { color: vars.colour.danger, marginBlockStart: '0.125rem' },
+})
+
+export const title = operatorPart.style({ fontWeight: vars.weight.medium })

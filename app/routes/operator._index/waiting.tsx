@@ -1,0 +1,103 @@
+import { type CallAnswer } from '~/contract/call'
+import { type house } from '~/contract/extensions/operator/house'
+import { casePath, queuePath } from '~/cases/paths'
+import { Amount } from '~/investments/amount'
+import { useI18n } from '~/locale/context'
+import { type TextKey } from '~/locale/keys'
+import { sum } from '~/money/decimal'
+import { operatorPaths } from '~/operator-paths'
+import { Link } from '~/ui/link/link'
+import { Tag } from '~/ui/tag/tag'
+import * as styles from './today.css'
+
+type Summary = CallAnswer<typeof house.summary>
+type Queue = NonNullable<Summary['waiting']>[number]
+type QueueName = keyof Summary['queues'] | 'payouts'
+
+const texts: Record<QueueName, TextKey> = {
+  payments: 'operator:queue.payments',
+  payouts: 'operator:today.payouts',
+  refills: 'operator:queue.refills',
+  verifications: 'operator:queue.verifications',
+  inquiries: 'operator:queue.inquiries',
+  proposals: 'operator:approvals.title',
+}
+
+interface WaitingProps {
+  waiting: Queue[]
+  queues: Summary['queues']
+  overdue?: number
+}
+
+/** Every queue with how many wait, what they come to, and since when; an upstream may know the counts alone. */
+export function Waiting({ waiting, queues, overdue = 0 }: WaitingProps) {
+  const { t, number } = useI18n()
+  const rows = (Object.keys(texts) as QueueName[])
+    .map((name) => {
+      const queue = waiting.find((one) => one.queue === name)
+      return { name, queue, count: name === 'payouts' ? queue?.count : queues[name] }
+    })
+    .filter(({ count }) => count !== undefined)
+  if (rows.length === 0) return null
+  return (
+    <ul role="list" className={styles.queues} aria-label={t('operator:summary.queues')}>
+      {rows.map(({ name, count = 0, queue }) => (
+        <li key={name} className={styles.queue}>
+          <Link href={hrefOf[name]()}>{t(texts[name])}</Link>
+          <p className={styles.count}>{number(count)}</p>
+          {name === 'payments' && overdue > 0 && (
+            <p>
+              <Tag icon="warning" meaning="danger">
+                {t('operator:summary.overdue', { count: overdue })}
+              </Tag>
+            </p>
+          )}
+          {queue && <Sums sums={queue.sums} />}
+          {queue && <Oldest name={name} oldest={queue.oldest} />}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Sums({ sums }: Pick<Queue, 'sums'>) {
+  const { t, amount } = useI18n()
+  if (sums.length === 0) return null
+  return (
+    <div className={styles.sums}>
+      {sums.map(({ currency, amount: value }) => (
+        <p key={currency}>
+          <Amount value={value} currency={currency} />
+        </p>
+      ))}
+      {(sums.length > 1 || sums[0]!.currency !== 'USDT') && (
+        <p className={styles.note}>
+          {t('operator:today.worth', { amount: amount(sum(sums.map(({ worth }) => worth)), 'USDT') })}
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Oldest({ name, oldest }: Pick<Queue, 'oldest'> & { name: QueueName }) {
+  const { t, dateTime } = useI18n()
+  if (oldest === null) return <p className={styles.note}>{t('operator:today.nothing')}</p>
+  return (
+    <p className={styles.note}>
+      <Link href={caseOf[name](oldest.id)}>
+        {t('operator:today.since')} <time dateTime={oldest.since}>{dateTime(oldest.since)}</time>
+      </Link>
+    </p>
+  )
+}
+
+const hrefOf: Record<QueueName, () => string> = {
+  ...queuePath,
+  payouts: () => operatorPaths.withdrawals({ status: 'approved' }),
+  proposals: operatorPaths.approvals,
+}
+const caseOf: Record<QueueName, (id: string) => string> = {
+  ...casePath,
+  payouts: operatorPaths.withdrawal,
+  proposals: operatorPaths.approval,
+}

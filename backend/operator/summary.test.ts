@@ -1,0 +1,277 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { type OperatorRole } from '~/contract/operator-roles'
+import { describeCompany } from '../../tests/support/operator-context'
+import { after, at, firstDay, join, newId, setRate, topUp, wallets } from '../../tests/support/funds'
+import { createProductClock } from '../clock'
+import { type Db } from '../db/connect'
+import { outbox } from '../db/schema/notifications'
+import { inquiries } from '../db/schema/operator'
+import { users } from '../db/schema/users'
+import { openDeposit } from '../funds/deposits'
+import { approvePayment, completePayment } from '../funds/payment-decisions'
+import { requestPayment } from '../funds/payments'
+import { requestRefill } from '../funds/refills'
+import { runDueJobs } from '../jobs/due-jobs'
+import { lateJobs, recordRun } from '../jobs/job-runs'
+import { unsentMessages } from '../outbox/unsent'
+import { moneyFlow } from '../statistics/money-flow'
+import { takeCase } from './cases/assignments'
+import { operatorSummary, summaryFigures } from './summary'
+import { readBooks } from './today/books'
+import { duePayments, readQueues } from './today/waiting'
+
+const timeZone = 'Europe/Vilnius'
+const minute = 60_000
+
+describeCompany('what an operator begins the day with', (company) => {
+  /** At a moment, with figures that are read anew. */
+  async function summaryAt(now: Date, role: OperatorRole = 'admin', realNow = now) {
+    const { db } = company.database
+    const productClock = createProductClock(0, { now: () => now })
+    const figures = summaryFigures({ db, productClock, timeZone })
+    const options = { role, now, realNow, demo: false, lowAddresses: 3, figures }
+    return contract.operator.summary.output.encode(await operatorSummary(db, options))
+  }
+  const withdrawal = (
+    userId: string,
+    amount: string,
+    now: Date,
+    systemId: 'btc' | 'usdt-trc20' = 'usdt-trc20',
+  ) =>
+    company.database.db.transaction(async (tx) => {
+      const request = { userId, systemId, amount, wallet: wallets[systemId] }
+      return (await requestPayment(tx, at(now), request)).id
+    })
+  const ran = async (now: Date) => {
+    for (const job of ['dues', 'outbox', 'cleanup'] as const) await recordRun(company.database.db, job, now)
+  }
+
+  test('is empty where nothing waits, and says of jobs that never ran that they are late', async () => {
+    expect(await summaryAt(after(0))).toMatchObject({
+      queues: { payments: 0, refills: 0, verifications: 0, inquiries: 0, proposals: 0 },
+      overdue: 0,
+      due: [],
+      lateJobs: [
+        { job: 'dues', since: null },
+        { job: 'outbox', since: null },
+        { job: 'cleanup', since: null },
+      ],
+      unsent: [],
+      ledger: { off: [] },
+      users: 1,
+    })
+  })
+
+  test('has what waits with its sums by currency, the withdrawals that are due first, and the books', async () => {
+    const { db } = company.database
+    const userId = await join(db)
+    await topUp(db, { userId, amount: '1000' })
+    await topUp(db, { userId, systemId: 'btc', amount: '0.1' })
+    await db.transaction((tx) =>
+      openDeposit(tx, at(firstDay), { userId, planId: 'breeze', currency: 'USDT', amount: '100' }),
+    )
+    const late = await withdrawal(userId, '101', after(1))
+    const later = await withdrawal(userId, '0.0101', after(2), 'btc')
+    const paid = await withdrawal(userId, '51', after(2))
+    await db.transaction((tx) => completePayment(tx, at(after(3)), { paymentId: paid }))
+    const approved = await withdrawal(userId, '31', after(2))
+    await db.transaction((tx) => approvePayment(tx, at(after(3)), { paymentId: approved }))
+    const request = { userId, systemId: 'trx', amount: '400' }
+    const { id: refill } = await db.transaction((tx) => requestRefill(tx, at(after(5, -minute)), request))
+    const message = { id: newId(), kind: 'message', email: 'kai@example.org', message: 'When?' } as const
+    await db.insert(inquiries).values({ ...message, createdAt: after(4) })
+    await db.transaction((tx) => takeCase(tx, company.operator(after(5)), { queue: 'payments', id: later }))
+    // The rate of the day of the payout is not that of today.
+    await setRate(db, 'BTC', after(4), '60000')
+    await runDueJobs(db, at(after(5)))
+    await ran(after(5))
+
+    const summary = await summaryAt(after(5, 1))
+    expect(summary).toMatchObject({ overdue: 1, lateJobs: [], users: 2 })
+    expect(summary.queues).toEqual({ payments: 2, refills: 1, verifications: 0, inquiries: 1, proposals: 0 })
+    expect(summary.waiting).toEqual([
+      {
+        queue: 'payments',
+        count: 2,
+        oldest: { id: late, since: after(1).toISOString() },
+        sums: [
+          { currency: 'BTC', amount: '0.01', worth: '600' },
+          { currency: 'USDT', amount: '100', worth: '100' },
+        ],
+      },
+      {
+        queue: 'payouts',
+        count: 1,
+        oldest: { id: approved, since: after(3).toISOString() },
+        sums: [{ currency: 'USDT', amount: '30', worth: '30' }],
+      },
+      {
+        queue: 'refills',
+        count: 1,
+        oldest: { id: refill, since: after(5, -minute).toISOString() },
+        sums: [{ currency: 'TRX', amount: '400', worth: '100' }],
+      },
+      { queue: 'verifications', count: 0, oldest: null, sums: [] },
+      { queue: 'inquiries', count: 1, oldest: { id: message.id, since: after(4).toISOString() }, sums: [] },
+      { queue: 'proposals', count: 0, oldest: null, sums: [] },
+    ])
+    expect(summary.due).toMatchObject([
+      { id: late, owner: { id: userId }, amount: '100', currency: 'USDT', status: 'pending', takenBy: null },
+      { id: later, amount: '0.01', approved: false, expectedBy: after(6).toISOString() },
+      { id: approved, status: 'under_review', approved: true },
+    ])
+    expect(summary.due![1]!.takenBy).not.toBeNull()
+    expect(summary.flow).toHaveLength(30)
+    // 0.1 BTC at the 50,000 of its day.
+    expect(summary.flow!.slice(-6).map(({ date, ...moved }) => [date, moved.in, moved.out])).toEqual([
+      ['2026-01-01', '6000', '0'],
+      ['2026-01-02', '0', '0'],
+      ['2026-01-03', '0', '0'],
+      ['2026-01-04', '0', '50'],
+      ['2026-01-05', '0', '0'],
+      ['2026-01-06', '0', '0'],
+    ])
+    expect(summary.accounts).toContainEqual({ account: 'outside', currency: 'USDT', balance: '-950' })
+    expect(summary.accounts).toContainEqual({ account: 'held', currency: 'USDT', balance: '132' })
+    expect(summary.ledger).toEqual({ at: after(5, 1).toISOString(), off: [] })
+    expect(summary.addresses!.find(({ system }) => system === 'btc')).toMatchObject({ free: 0, isLow: true })
+  })
+
+  test('each role is shown the queues that it may read, and money where it decides on it', async () => {
+    const keys = async (role: OperatorRole) => {
+      const { queues, ...rest } = await summaryAt(after(5), role)
+      const money = (['due', 'overdue', 'flow', 'accounts', 'ledger', 'addresses'] as const).filter(
+        (key) => key in rest,
+      )
+      return [Object.keys(queues), money, rest.waiting!.map(({ queue }) => queue)]
+    }
+    const all = ['payments', 'refills', 'verifications', 'inquiries', 'proposals']
+    const withPayouts = ['payments', 'payouts', ...all.slice(1)]
+    expect(await keys('admin')).toEqual([
+      all,
+      ['due', 'overdue', 'flow', 'accounts', 'ledger', 'addresses'],
+      withPayouts,
+    ])
+    expect((await keys('cashier'))[1]).toEqual(['due', 'overdue', 'flow', 'accounts', 'ledger', 'addresses'])
+    expect(await keys('support')).toEqual([all.slice(0, 4), ['due', 'overdue'], withPayouts.slice(0, 5)])
+    expect(await keys('editor')).toEqual([[], [], []])
+  })
+
+  test('a job is late when something due is left, or when no run of it has ended for too long', async () => {
+    const { db } = company.database
+    await runDueJobs(db, at(after(6, -1)))
+    await ran(after(6))
+    // The accrual of day six was due at nine.
+    expect((await summaryAt(after(6, 4 * minute))).lateJobs).toEqual([])
+    expect((await summaryAt(after(6, 6 * minute))).lateJobs).toEqual([
+      { job: 'accruals', since: after(6).toISOString() },
+      { job: 'dues', since: after(6).toISOString() },
+      { job: 'outbox', since: after(6).toISOString() },
+    ])
+    await runDueJobs(db, at(after(6, 6 * minute)))
+    await ran(after(6, 6 * minute))
+    expect((await summaryAt(after(6, 7 * minute))).lateJobs).toEqual([])
+    // A run of the same half minute leaves the record as it is; in a demonstration it is shown in its clock's time.
+    await ran(after(6, 6 * minute + 1000))
+    const late = await lateJobs(db, { now: after(6, 80 * minute), realNow: after(6, 71 * minute) })
+    expect(late.map(({ job, since }) => [job, since])).toEqual([
+      ['dues', after(6, 15 * minute)],
+      ['outbox', after(6, 15 * minute)],
+    ])
+    expect(
+      (await lateJobs(db, { now: after(6), realNow: after(6, 71 * minute + 1) })).map(({ job }) => job),
+    ).toContain('cleanup')
+  })
+
+  test('messages that could not be sent are counted by channel, and not those on their way', async () => {
+    const { db } = company.database
+    const now = after(10)
+    const ago = (ms: number) => new Date(now.getTime() - ms)
+    const hour = 60 * minute
+    const rows = [
+      { channel: 'email', attempts: 3, createdAt: ago(2 * hour) },
+      { channel: 'email', attempts: 1, createdAt: ago(hour) },
+      { channel: 'sms', attempts: 1, createdAt: ago(minute / 2), givenUpAt: now },
+      // Sent, not tried yet, being tried, over a quota, and given up long ago.
+      { channel: 'email', attempts: 2, createdAt: ago(hour), sentAt: now },
+      { channel: 'email', attempts: 0, createdAt: ago(hour) },
+      { channel: 'email', attempts: 1, createdAt: ago(minute / 2) },
+      { channel: 'sms', attempts: 0, createdAt: ago(hour), givenUpAt: now },
+      { channel: 'sms', attempts: 9, createdAt: ago(40 * hour), givenUpAt: ago(30 * hour) },
+    ] as const
+    const message = {
+      recipient: 'kai@example.org',
+      kind: 'addresses_low',
+      values: {},
+      language: 'en',
+    } as const
+    await db.insert(outbox).values(rows.map((row) => ({ ...message, ...row, id: randomUUID() })))
+    expect((await summaryAt(now, 'editor')).unsent).toEqual([
+      { channel: 'email', waiting: 2, lost: 0, since: ago(2 * hour).toISOString() },
+      { channel: 'sms', waiting: 0, lost: 1, since: ago(minute / 2).toISOString() },
+    ])
+  })
+
+  test('books that do not balance say in what currency, and by how much', async () => {
+    const { db } = company.database
+    const change = (by: string) =>
+      db.execute(
+        sql`update ledger_accounts set balance = balance + ${by}::numeric where id = 'house/outside/USDT'`,
+      )
+    await change('0.000001')
+    expect((await summaryAt(after(11))).ledger!.off).toEqual([{ currency: 'USDT', amount: '0.000001' }])
+    await change('-0.000001')
+    expect((await summaryAt(after(11))).ledger!.off).toEqual([])
+  })
+
+  test('figures of many rows are read once a minute, and at once after a failure or on another day', async () => {
+    const { db } = company.database
+    let reads = 0
+    const count: typeof db.$count = (source, filters) => {
+      reads += 1
+      return db.$count(source, filters)
+    }
+    const counting = Object.create(db, { $count: { value: count } }) as typeof db
+    const productClock = createProductClock(0, { now: () => after(12) })
+    const figures = summaryFigures({ db: counting, productClock, timeZone })
+    const read = (ms: number, version = 'one') => figures.read(version, after(12, ms))
+    const [first, second] = await Promise.all([read(0), read(59_999)])
+    expect(second).toBe(first)
+    expect(reads).toBe(1)
+    await read(60_000)
+    await read(60_001, 'another')
+    expect(reads).toBe(3)
+  })
+
+  /** How often each table was read as a whole, by this connection. */
+  async function scansOf(tx: Db): Promise<Map<string, string>> {
+    const { rows } = await tx.execute<{ table: string; scans: string }>(
+      sql`select relname as table, seq_scan as scans from pg_stat_xact_user_tables where seq_scan > 0`,
+    )
+    return new Map(rows.map(({ table, scans }) => [table, scans]))
+  }
+
+  test('every question finds its rows by an index', async () => {
+    const { db } = company.database
+    const whole = await db.transaction(async (tx) => {
+      // Of a small table PostgreSQL would read the whole.
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const before = await scansOf(tx)
+      const now = after(12)
+      await readQueues(tx, { now, rates: new Map() })
+      await duePayments(tx, { realNow: now })
+      await lateJobs(tx, { now, realNow: now })
+      await unsentMessages(tx, now)
+      await moneyFlow(tx, { now, timeZone, days: 30 })
+      const scans = await scansOf(tx)
+      return [...scans.keys()].filter((table) => scans.get(table) !== before.get(table))
+    })
+    // It has a row for each of three jobs.
+    expect(whole).toEqual(['job_runs'])
+    expect((await readBooks(db, after(12))).off).toEqual([])
+    expect(await db.$count(users)).toBe(2)
+  })
+})

@@ -1,0 +1,141 @@
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type contract } from '~/contract'
+import { type CallOutput } from '~/contract/call'
+import { type Db } from '../../db/connect'
+import { caseAssignments } from '../../db/schema/operator'
+import { payments } from '../../db/schema/transfers'
+import { users } from '../../db/schema/users'
+import { worthInUsdt } from '../../domain/currencies'
+import { plain } from '../../domain/decimal'
+import { isLive } from '../cases/assignments'
+
+/** What waits for operators: how much of it, since when, and the withdrawals whose time ends first. */
+
+type Summary = CallOutput<typeof contract.operator.summary>
+type Waiting = NonNullable<Summary['waiting']>[number] & { queue: QueueName }
+export type QueueName = keyof Summary['queues'] | 'payouts'
+
+/** How many withdrawals are named. */
+const maxDue = 8
+
+interface QueueRow extends Record<string, unknown> {
+  queue: QueueName
+  id: string | null
+  since: string | null
+}
+
+/** A queue has a row, or one for each currency in which something waits. */
+interface CountRow extends Record<string, unknown> {
+  queue: QueueName
+  count: number
+  overdue: number
+  currency: string | null
+  amount: string | null
+}
+
+/**
+ * The queues of operators in the order of a day's work.
+ * @param now the product's time, by which a withdrawal is overdue and a top-up or a proposal past its time
+ * @param rates by which sums are valued, by coin
+ */
+export async function readQueues(
+  db: Db,
+  { now, rates }: { now: Date; rates: ReadonlyMap<string, string> },
+): Promise<{ waiting: Waiting[]; overdue: number }> {
+  const [queues, counts] = await Promise.all([oldestOf(db, now), countsOf(db, now)])
+  const waiting = queues.map(({ queue, id, since }) => {
+    const own = counts.filter((one) => one.queue === queue)
+    return {
+      queue,
+      count: own.reduce((total, { count }) => total + count, 0),
+      oldest: id === null || since === null ? null : { id, since: new Date(since).toISOString() },
+      sums: own.flatMap(({ currency, amount }) => {
+        if (currency === null || amount === null) return []
+        const exact = plain(amount)
+        return { currency, amount: exact, worth: worthInUsdt(exact, rates.get(currency) ?? '0') }
+      }),
+    }
+  })
+  return { waiting, overdue: counts.reduce((total, { overdue }) => total + overdue, 0) }
+}
+
+/** Each queue with its oldest case, found by an index. The top-up that ends first stands for the oldest one. */
+async function oldestOf(db: Db, now: Date): Promise<QueueRow[]> {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await db.execute<QueueRow>(sql`
+    select queue, id, since from (values (1, 'payments'), (2, 'payouts'), (3, 'refills'), (4, 'verifications'),
+      (5, 'inquiries'), (6, 'proposals')) as queues (place, queue)
+    left join (
+      (select 'payments' as queue, id, created_at as since from payments
+        where status in ('pending', 'under_review') and approved_at is null order by created_at limit 1)
+      union all
+      (select 'payouts', id, approved_at from payments
+        where status = 'under_review' and approved_at is not null order by approved_at limit 1)
+      union all
+      (select 'refills', id, created_at from refills
+        where status = 'pending' and expires_at > ${moment} order by expires_at limit 1)
+      union all
+      (select 'verifications', id, submitted_at from verifications
+        where status = 'in_process' order by submitted_at limit 1)
+      union all
+      (select 'inquiries', id, created_at from inquiries where status = 'open' order by created_at limit 1)
+      union all
+      (select 'proposals', id, proposed_at from proposals
+        where status = 'open' and expires_at > ${moment} order by proposed_at limit 1)
+    ) as first using (queue)
+    order by place`)
+  return rows
+}
+
+/** How many cases wait in each queue, and what withdrawals and top-ups come to. */
+async function countsOf(db: Db, now: Date): Promise<CountRow[]> {
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await db.execute<CountRow>(sql`
+    select case when approved_at is null then 'payments' else 'payouts' end as queue, count(*)::int as count,
+      (count(*) filter (where expected_by < ${moment}))::int as overdue, currency, sum(net)::text as amount
+    from payments where status in ('pending', 'under_review') group by currency, approved_at is null
+    union all
+    select 'refills', count(*)::int, 0, currency, sum(request_amount)::text
+    from refills where status = 'pending' and expires_at > ${moment} group by currency
+    union all
+    select 'verifications', count(*)::int, 0, null, null from verifications where status = 'in_process'
+    union all
+    select 'inquiries', count(*)::int, 0, null, null from inquiries where status = 'open'
+    union all
+    select 'proposals', count(*)::int, 0, null, null from proposals where status = 'open' and expires_at > ${moment}
+    order by queue, currency`)
+  return rows
+}
+
+/**
+ * The open withdrawals whose time ends first, approved ones included: their time runs until they are paid out.
+ * @param realNow real time, by which assignments end
+ */
+export async function duePayments(
+  db: Db,
+  { realNow }: { realNow: Date },
+): Promise<NonNullable<Summary['due']>> {
+  const { id, net, currency, status, approvedAt, createdAt, expectedBy } = payments
+  const rows = await db
+    .select({
+      ...{ id, amount: net, currency, status, approvedAt, createdAt, expectedBy },
+      owner: { id: users.id, login: users.login },
+      takenBy: sql<string | null>`(select login from users where users.id = ${caseAssignments.operatorId})`,
+    })
+    .from(payments)
+    .innerJoin(users, eq(users.id, payments.userId))
+    .leftJoin(
+      caseAssignments,
+      and(eq(caseAssignments.queue, 'payments'), eq(caseAssignments.subjectId, id), isLive(realNow)),
+    )
+    .where(inArray(status, ['pending', 'under_review']))
+    .orderBy(asc(expectedBy), asc(id))
+    .limit(maxDue)
+  return rows.map(({ approvedAt: approved, ...row }) => ({
+    ...row,
+    status: row.status as 'pending' | 'under_review', // the query reads no other
+    approved: approved !== null,
+    createdAt: row.createdAt.toISOString(),
+    expectedBy: row.expectedBy.toISOString(),
+  }))
+}
