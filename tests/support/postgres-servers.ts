@@ -77,12 +77,12 @@ export async function onDatabase<T>(url: string, work: (client: pg.Client) => Pr
 async function startEmbedded() {
   await clearFolders()
   const dataDir = temporaryFolder()
-  // Test data need not survive a power cut, and every test file holds connections.
+  // Test data need not survive a power cut, and every database of every worker keeps its connections.
   const settings = {
     fsync: 'off',
     full_page_writes: 'off',
     synchronous_commit: 'off',
-    max_connections: '100',
+    max_connections: '200',
   }
   const embedded = await startEmbeddedPostgres({ dataDir, log: quiet, settings })
   return {
