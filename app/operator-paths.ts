@@ -8,6 +8,12 @@ export const operatorPaths = {
   today: paths.operator,
   withdrawals: (query?: QueueQuery) => withQuery('/operator/withdrawals', query),
   withdrawal: (id: string, query?: CaseQuery) => withQuery(one('/operator/withdrawals', id), query),
+  batches: (query?: { status?: string; page?: number }) => withQuery('/operator/withdrawals/batches', query),
+  newBatch: (query?: { system?: string }) => withQuery('/operator/withdrawals/batches/new', query),
+  batch: (id: string, query?: { refused?: string }) =>
+    withQuery(one('/operator/withdrawals/batches', id), query),
+  batchFile: (id: string) => `${one('/operator/withdrawals/batches', id)}/file`,
+  batchTransfers: (id: string) => `${one('/operator/withdrawals/batches', id)}/transfers`,
   topUps: (query?: QueueQuery) => withQuery('/operator/top-ups', query),
   topUp: (id: string, query?: CaseQuery) => withQuery(one('/operator/top-ups', id), query),
   verifications: (query?: QueueQuery) => withQuery('/operator/verifications', query),

@@ -1,3 +1,4 @@
+import { type ReactNode } from 'react'
 import { type CaseQueue } from '~/contract/extensions/operator/cases'
 import { EmptyList } from '~/lists/empty-list'
 import { FilterForm } from '~/lists/filter-form'
@@ -26,11 +27,13 @@ interface QueuePageProps<Row extends { id: string | null }> {
   /** The kinds of inquiries. */
   kinds?: readonly string[]
   columns: readonly Column<Row>[]
+  /** The main action of the page. */
+  action?: ReactNode
 }
 
 /** A queue: its filters in the address, and its cases, the one due first on top. */
 export function QueuePage<Row extends { id: string | null }>(props: QueuePageProps<Row>) {
-  const { queue, list, query, states, kinds, columns } = props
+  const { queue, list, query, states, kinds, columns, action } = props
   const { t } = useI18n()
   const path = queuePath[queue]
   const { search, kind } = query
@@ -38,7 +41,11 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
   const hrefOf = (more: QueueQuery) => path({ ...query, page: undefined, ...more })
   return (
     <Stack gap={5}>
-      <PageHeader title={t(`operator:queue.${queue}`)} lead={t(`cases:queue.lead.${queue}`)} />
+      <PageHeader
+        title={t(`operator:queue.${queue}`)}
+        lead={t(`cases:queue.lead.${queue}`)}
+        action={action}
+      />
       <Tabs
         label={t('cases:queue.status.label')}
         items={states.map((value) => ({

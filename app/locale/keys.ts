@@ -1,6 +1,7 @@
 import { type pluralForms } from './compile'
 import type activity from '../../locales/en/activity.json'
 import type auth from '../../locales/en/auth.json'
+import type batches from '../../locales/en/batches.json'
 import type cabinet from '../../locales/en/cabinet.json'
 import type content from '../../locales/en/content.json'
 import type common from '../../locales/en/common.json'
@@ -32,6 +33,7 @@ interface Namespaces {
   settings: typeof settings
   activity: typeof activity
   operator: typeof operator
+  batches: typeof batches
   content: typeof content
   investors: typeof investors
   operators: typeof operators

@@ -1,5 +1,6 @@
 import activityEn from '../../locales/en/activity.json'
 import authEn from '../../locales/en/auth.json'
+import batchesEn from '../../locales/en/batches.json'
 import contentEn from '../../locales/en/content.json'
 import casesEn from '../../locales/en/cases.json'
 import flashEn from '../../locales/en/flash.json'
@@ -11,6 +12,7 @@ import securityEn from '../../locales/en/security.json'
 import siteEn from '../../locales/en/site.json'
 import activityRu from '../../locales/ru/activity.json'
 import authRu from '../../locales/ru/auth.json'
+import batchesRu from '../../locales/ru/batches.json'
 import contentRu from '../../locales/ru/content.json'
 import casesRu from '../../locales/ru/cases.json'
 import flashRu from '../../locales/ru/flash.json'
@@ -37,6 +39,7 @@ export const allTexts: Record<Language, Texts> = {
     cases: casesRu,
     flash: flashRu,
     operator: operatorRu,
+    batches: batchesRu,
     investors: investorsRu,
     operators: operatorsRu,
     refusals: refusalsRu,
@@ -51,6 +54,7 @@ export const allTexts: Record<Language, Texts> = {
     cases: casesEn,
     flash: flashEn,
     operator: operatorEn,
+    batches: batchesEn,
     investors: investorsEn,
     operators: operatorsEn,
     refusals: refusalsEn,

@@ -29,6 +29,10 @@ export const formNames = [
   'operator.decideVerification',
   'operator.decideInquiry',
   'operator.decideProposal',
+  'operator.createBatch',
+  'operator.dissolveBatch',
+  'operator.takeOutOfBatch',
+  'operator.reportTransfers',
 ] as const
 export type FormName = (typeof formNames)[number]
 

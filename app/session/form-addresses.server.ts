@@ -1,3 +1,4 @@
+import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
 
 /** Rules of the guards for single forms, by the addresses that the forms are posted to. */
@@ -13,11 +14,17 @@ const withDocuments = new Set<string>([paths.settings('verification'), paths.han
 
 /** Forms that carry files. */
 export function takesFiles(path: string): boolean {
-  return isApplication(path) || withDocuments.has(path)
+  return isApplication(path) || withDocuments.has(path) || isBatchTransfers(path)
 }
 
 /** `/vacancies/:id` */
 function isApplication(path: string): boolean {
   const vacancy = paths.vacancy('')
   return path.startsWith(vacancy) && /^[^/]+$/.test(path.slice(vacancy.length))
+}
+
+/** `/operator/withdrawals/batches/:id/transfers` */
+function isBatchTransfers(path: string): boolean {
+  const [id] = path.split('/').slice(-2)
+  return id !== undefined && path === operatorPaths.batchTransfers(id)
 }

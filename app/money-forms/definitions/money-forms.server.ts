@@ -1,4 +1,5 @@
 import { type FormName } from '../types'
+import { creatingBatch, dissolvingBatch, reportingTransfers, takingOutOfBatch } from './batches.server'
 import { cancellation } from './cancellation.server'
 import { closing } from './closing.server'
 import { inquiryDecision, paymentDecision, refillDecision, verificationDecision } from './decisions.server'
@@ -54,4 +55,8 @@ export const moneyForms: Record<FormName, FormDefinition> = {
   'operator.decideVerification': verificationDecision,
   'operator.decideInquiry': inquiryDecision,
   'operator.decideProposal': decideProposal,
+  'operator.createBatch': creatingBatch,
+  'operator.dissolveBatch': dissolvingBatch,
+  'operator.takeOutOfBatch': takingOutOfBatch,
+  'operator.reportTransfers': reportingTransfers,
 }

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { WaitingProposal } from '~/approvals/waiting-proposal'
+import { InBatch } from '~/batches/in-batch'
 import { CasePage } from '~/cases/case-page'
 import { CaseDecision, HashField, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
@@ -63,13 +64,16 @@ export default function OperatorWithdrawal() {
       workResult={answerOf(reply).workResult}
     >
       <WaitingProposal proposal={payment.proposal} />
+      <InBatch batch={payment.batch} isOpen={isDecidable} />
       <PaymentFacts found={found} />
-      <CaseDecision
-        {...{ queue: 'payments', decisions, reasons, language, reply, submission }}
-        isOpen={isDecidable}
-      >
-        <HashField of="complete" />
-      </CaseDecision>
+      {!(isDecidable && payment.batch) && (
+        <CaseDecision
+          {...{ queue: 'payments', decisions, reasons, language, reply, submission }}
+          isOpen={isDecidable}
+        >
+          <HashField of="complete" />
+        </CaseDecision>
+      )}
     </CasePage>
   )
 }

@@ -9,10 +9,12 @@ import { readListQuery } from '~/lists/list-query.server'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
+import { operatorPermissions } from '~/session/operator-permissions.server'
 import { Address } from '~/ui/address/address'
+import { ButtonLink } from '~/ui/button/button'
 import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
-import { requireExtension } from '~/upstream/settings.server'
+import { extensionsOf, requireExtension } from '~/upstream/settings.server'
 
 export const handle: PageHandle = { title: 'operator:queue.payments', amounts: 'shown' }
 
@@ -28,12 +30,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
     status === 'open' || status === 'approved'
       ? ({ sort: 'expectedBy', sortDir: 'asc' } as const)
       : ({ sort: 'createdAt', sortDir: 'desc' } as const)
-  const list = await upstream.operator.payments({ ...query, status, ...order })
-  return { query: { ...query, status }, list, now: upstream.now().getTime() }
+  const [list, { may }, extensions] = await Promise.all([
+    upstream.operator.payments({ ...query, status, ...order }),
+    operatorPermissions(upstream),
+    extensionsOf(upstream),
+  ])
+  const hasBatches = extensions.has('batches') && may('batches')
+  return { query: { ...query, status }, list, now: upstream.now().getTime(), hasBatches }
 }
 
 export default function OperatorWithdrawals() {
-  const { query, list, now } = useLoaderData<typeof loader>()
+  const { query, list, now, hasBatches } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <QueuePage
@@ -41,6 +48,7 @@ export default function OperatorWithdrawals() {
       list={list}
       query={query}
       states={states}
+      action={hasBatches && <ButtonLink href={operatorPaths.batches()}>{t('batches:title')}</ButtonLink>}
       columns={[
         {
           key: 'investor',
@@ -77,7 +85,16 @@ export default function OperatorWithdrawals() {
         {
           key: 'state',
           label: t('cases:fact.state'),
-          cell: ({ status }) => <StateTag entry="payment" state={status} />,
+          cell: ({ status, batch = null }) => (
+            <>
+              <StateTag entry="payment" state={status} />
+              {batch !== null && hasBatches && (
+                <Soft small>
+                  <Link href={operatorPaths.batch(batch)}>{t('batches:in')}</Link>
+                </Soft>
+              )}
+            </>
+          ),
         },
       ]}
     />
