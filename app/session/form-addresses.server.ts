@@ -23,7 +23,7 @@ function isApplication(path: string): boolean {
   return path.startsWith(vacancy) && /^[^/]+$/.test(path.slice(vacancy.length))
 }
 
-/** `/operator/withdrawals/batches/:id/transfers` */
+/** The page to which a batch's table comes back. */
 function isBatchTransfers(path: string): boolean {
   const [id] = path.split('/').slice(-2)
   return id !== undefined && path === operatorPaths.batchTransfers(id)

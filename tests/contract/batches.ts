@@ -7,7 +7,7 @@ import { payments } from '../../backend/db/schema/transfers'
 import { users } from '../../backend/db/schema/users'
 import { fictitiousAddress } from '../../backend/domain/addresses'
 import { tronWallet as wallet } from '../support/investor'
-import { type Sending, ask } from './client'
+import { type Sending, ask as askOf } from './client'
 import { type Person, newInvestor, signIn, topUp } from './people'
 import { type Refusals } from './refusals'
 import { type TestUpstream } from './upstream'
@@ -27,51 +27,51 @@ async function approvedPayment(upstream: TestUpstream, by: Sending) {
   const person = await newInvestor(upstream)
   await topUp(upstream, person, '100')
   const request = { system, amount: '50', wallet, currentPassword: person.password }
-  const { payment } = await ask(upstream, contract.payments.create, request, person)
-  await ask(upstream, operator.decidePayment, { id: payment.id, decision: 'approve' }, by)
+  const { payment } = await askOf(upstream, contract.payments.create, request, person)
+  await askOf(upstream, operator.decidePayment, { id: payment.id, decision: 'approve' }, by)
   return { person, id: payment.id }
 }
 
 /** Each call about batches, checked against the contract's schema. */
-export function batchShapes(upstreamOf: () => TestUpstream, { ask: asked }: { ask: Ask }): void {
+export function batchShapes(upstreamOf: () => TestUpstream, { ask }: { ask: Ask }): void {
   it('let approved withdrawals leave in batches, and complete them by their transfers', async () => {
     const by = await signIn(upstreamOf(), 'cashier')
     const { id } = await approvedPayment(upstreamOf(), by)
-    const { items } = await asked(operator.batchDrafts, {}, by)
+    const { items } = await ask(operator.batchDrafts, {}, by)
     const waiting = items.find((one) => one.system === system)!
-    const { draft, payments: rows } = await asked(operator.batchDraft, { system }, by)
+    const { draft, payments: rows } = await ask(operator.batchDraft, { system }, by)
     expect(draft).toEqual(waiting)
     expect(rows.at(-1)).toMatchObject({ id, wallet, amount: '49' })
     const request = { system, checksum: draft.checksum }
-    const first = await asked(operator.createBatch, request, by)
+    const first = await ask(operator.createBatch, request, by)
     expect(first.batch).toMatchObject({ status: 'open', createdBy: 'cashier', checksum: draft.checksum })
-    expect((await asked(operator.payments, { search: id }, by)).items[0]).toMatchObject({
+    expect((await ask(operator.payments, { search: id }, by)).items[0]).toMatchObject({
       batch: first.batch.id,
     })
-    const dissolved = await asked(operator.dissolveBatch, { id: first.batch.id }, by)
+    const dissolved = await ask(operator.dissolveBatch, { id: first.batch.id }, by)
     expect(dissolved.batch.status).toBe('dissolved')
 
-    const { batch } = await asked(operator.createBatch, request, by)
-    const file = await asked(operator.downloadBatch, { id: batch.id, file: 'wallet' }, by)
+    const { batch } = await ask(operator.createBatch, request, by)
+    const file = await ask(operator.downloadBatch, { id: batch.id, file: 'wallet' }, by)
     expect(file.text).toContain(`${wallet},49\n`)
     for (const other of rows.slice(0, -1)) {
       const removal = { id: batch.id, payment: other.id, reason: 'Not sent.' }
-      await asked(operator.takeOutOfBatch, removal, by)
+      await ask(operator.takeOutOfBatch, removal, by)
     }
     const removed = await approvedPayment(upstreamOf(), by)
-    const next = (await asked(operator.batchDraft, { system }, by)).draft.checksum
-    const second = (await asked(operator.createBatch, { system, checksum: next }, by)).batch.id
-    await asked(operator.takeOutOfBatch, { id: second, payment: removed.id, reason: 'Not sent.' }, by)
+    const next = (await ask(operator.batchDraft, { system }, by)).draft.checksum
+    const second = (await ask(operator.createBatch, { system, checksum: next }, by)).batch.id
+    await ask(operator.takeOutOfBatch, { id: second, payment: removed.id, reason: 'Not sent.' }, by)
 
     const transfers = [{ payment: id, transactionHash: newHash(), wallet, amount: '49' }]
-    const { results } = await asked(operator.previewTransfers, { id: batch.id, transfers }, by)
+    const { results } = await ask(operator.previewTransfers, { id: batch.id, transfers }, by)
     expect(results).toMatchObject([{ payment: id, result: 'completed' }])
-    const report = await asked(operator.reportTransfers, { id: batch.id, transfers }, by)
+    const report = await ask(operator.reportTransfers, { id: batch.id, transfers }, by)
     expect(report).toMatchObject({ results, batch: { status: 'paid', paid: 1 } })
-    expect((await asked(operator.batch, { id: batch.id }, by)).payments[0]).toMatchObject({
+    expect((await ask(operator.batch, { id: batch.id }, by)).payments[0]).toMatchObject({
       ...{ id, status: 'completed', transactionHash: transfers[0]!.transactionHash },
     })
-    const paid = await asked(operator.batches, { status: 'paid' }, by)
+    const paid = await ask(operator.batches, { status: 'paid' }, by)
     expect(paid.items[0]).toMatchObject({ id: batch.id })
   })
 }
@@ -79,7 +79,7 @@ export function batchShapes(upstreamOf: () => TestUpstream, { ask: asked }: { as
 /** Refusals of batches. */
 export function batchRefusals(refusals: Refusals): void {
   const { refused } = refusals
-  const draftOf = (by: Sending) => ask(refusals.upstream, operator.batchDraft, { system }, by)
+  const draftOf = (by: Sending) => askOf(refusals.upstream, operator.batchDraft, { system }, by)
 
   it('batches: what does not exist, or was dissolved', async () => {
     const by = await signIn(refusals.upstream, 'cashier')
@@ -104,7 +104,7 @@ export function batchRefusals(refusals: Refusals): void {
     const one = await approvedPayment(upstream, by)
     const other = await approvedPayment(upstream, by)
     const { draft } = await draftOf(by)
-    const { batch } = await ask(upstream, operator.createBatch, { system, checksum: draft.checksum }, by)
+    const { batch } = await askOf(upstream, operator.createBatch, { system, checksum: draft.checksum }, by)
     const { id } = batch
     const rejection = { id: one.id, decision: 'reject', reason: 'No.' }
     await refused('payment_batched', operator.decidePayment, rejection, by)
@@ -123,10 +123,10 @@ export function batchRefusals(refusals: Refusals): void {
       expect(message).not.toBe('')
       await pay(wallet)
     }
-    await ask(upstream, operator.downloadBatch, { id, file: 'wallet' }, by)
+    await askOf(upstream, operator.downloadBatch, { id, file: 'wallet' }, by)
     await refused('batch_downloaded', operator.dissolveBatch, { id }, by)
     const transfers = [one, other].map((paid) => ({ payment: paid.id, transactionHash: newHash() }))
-    await ask(upstream, operator.reportTransfers, { id, transfers }, by)
+    await askOf(upstream, operator.reportTransfers, { id, transfers }, by)
     await refused('already_decided', operator.downloadBatch, { id, file: 'wallet' }, by)
     await refused('already_decided', operator.dissolveBatch, { id }, by)
     const removal = { id, payment: one.id, reason: 'Not sent.' }
