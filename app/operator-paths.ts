@@ -83,7 +83,14 @@ export interface CaseQuery {
 
 /** What is changed of an investor's account, each on a page of its own. */
 export type InvestorChange =
-  'suspend' | 'restore' | 'end-sessions' | 'unfreeze' | 'remove-factors' | 'correct'
+  | 'suspend'
+  | 'restore'
+  | 'end-sessions'
+  | 'unfreeze'
+  | 'remove-factors'
+  | 'replace-contacts'
+  | 'keep-contacts'
+  | 'correct'
 
 /** How investors are searched and sorted. */
 export interface InvestorsQuery {

@@ -27,6 +27,7 @@ import { listenToRates } from './rates/listen'
 import { startRealtime } from './realtime/start'
 import { type Services } from './services'
 import { openFolder } from './storage/folder'
+import { replaceDueContacts } from './auth/replace-contacts'
 import { createSeal } from './storage/seal'
 import { storageSecretOf } from './storage/secret'
 
@@ -52,7 +53,10 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   const services = await createServices(env, log, database)
   const app = buildBackend(services, env)
   const realtime = await startRealtime(app.server, services, { pool })
-  const jobs = startJobs({ ...services, clock: services.productClock })
+  const jobs = startJobs({
+    ...{ ...services, clock: services.productClock },
+    also: () => replaceDueContacts(services),
+  })
   const worker = startOutboxWorker(db, services)
   const rates =
     env.ratesUrl && !env.demo

@@ -41,7 +41,7 @@ function valuesOf<
       deposit: z.object({ min: ifGiven(amount) }),
       /**
        * Hours that withdrawals rest after a change of contacts or password, 24 by default and 0 for no rest; how long after
-       * an operator's decision lost second factors are removed, 72 by default; and how long a new wallet rests where an
+       * an operator's decision lost second factors are removed and lost contacts replaced, 72 by default; and how long a new wallet rests where an
        * investor withdraws to saved ones alone, 24 by default.
        */
       rest: z

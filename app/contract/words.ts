@@ -39,6 +39,7 @@ export const activityKinds = {
     'email_change_asked',
     'email_changed',
     'phone_changed',
+    'contacts_replaced',
     'profile_changed',
     'wallet_saved',
     'wallet_removed',

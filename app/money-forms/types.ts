@@ -15,6 +15,7 @@ export const formNames = [
   'operator.decideUser',
   'operator.unfreezeUser',
   'operator.removeFactors',
+  'operator.replaceContacts',
   'operator.endSessions',
   'operator.correctBalance',
   'operator.createNews',

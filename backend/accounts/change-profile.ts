@@ -13,6 +13,7 @@ import { requireStepUp } from '../auth/second-factors/step-up'
 import { lockAccount } from '../db/lock-account'
 import { refuseEarlyEmailCode } from '../auth/email-codes'
 import { dropCodes } from '../auth/password-codes'
+import { cancelContactReplacement } from '../auth/replace-contacts'
 import { freeReserved, refuseEarlyResend } from '../auth/phone-codes'
 import { refuseUnreachable } from '../auth/reachable-phone'
 import { notifyInCabinet, phraseOf } from '../auth/security-notifications'
@@ -93,7 +94,10 @@ export async function changeProfile(
         // A code for a new password may have been sent to the old address.
         if (newPhone) await dropCodes(tx, user.id, realClock.now())
         const messages = isMoved
-          ? await notifyOldContacts(tx, services, present, { isPhone: newPhone !== null })
+          ? [
+              ...(await cancelContactReplacement(tx, services, present)),
+              ...(await notifyOldContacts(tx, services, present, { isPhone: newPhone !== null })),
+            ]
           : []
         const emailCode = newEmail && isOpen ? await postEmailCode(tx, reader, newEmail, services) : null
         if (!newPhone) return { messages, emailCode, code: null }

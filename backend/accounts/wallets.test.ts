@@ -25,16 +25,16 @@ describe('saved wallets', () => {
     const userId = await join(database.db)
     const changes = [{ system: 'btc', address: addresses.btc }]
     let requestCount = 0
-    const authorizeNewWallet = () =>
+    const authorize = () =>
       database.db.transaction(async (tx) => {
         requestCount++
         await tx.execute(sql`set local lock_timeout = '2s'`)
         await lockAccount(tx, userId)
       })
-    await saveWallets(database.db, { userId, changes, now: firstDay }, { authorizeNewWallet })
-    await saveWallets(database.db, { userId, changes, now: firstDay }, { authorizeNewWallet })
+    await saveWallets(database.db, { userId, changes, now: firstDay }, { authorize })
+    await saveWallets(database.db, { userId, changes, now: firstDay }, { authorize })
     expect(requestCount).toBe(1)
-    const refuse = { authorizeNewWallet: () => Promise.reject(new Refusal('password_wrong')) }
+    const refuse = { authorize: () => Promise.reject(new Refusal('password_wrong')) }
     const other = [{ system: 'eth', address: addresses.eth }]
     await expect(saveWallets(database.db, { userId, changes: other, now: firstDay }, refuse)).rejects.toThrow(
       'password_wrong',
@@ -48,7 +48,7 @@ describe('saved wallets', () => {
     const changes = [{ system: 'btc', address: addresses.btc }]
     await save(userId, changes)
     let requested = 0
-    const authorizeNewWallet = () =>
+    const authorize = () =>
       db.transaction(async (tx) => {
         requested++
         await tx.execute(sql`set local lock_timeout = '2s'`)
@@ -56,7 +56,7 @@ describe('saved wallets', () => {
       })
     const saving = await db.transaction(async (tx) => {
       await lockAccount(tx, userId)
-      const waiting = saveWallets(db, { userId, changes, now: firstDay }, { authorizeNewWallet })
+      const waiting = saveWallets(db, { userId, changes, now: firstDay }, { authorize })
       await until('it waits for the account', async () => {
         const { rows } = await db.execute<{ waiting: number }>(
           sql`select count(*)::int as waiting from pg_stat_activity

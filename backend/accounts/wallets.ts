@@ -49,19 +49,20 @@ export async function saveWallets(
   { userId, changes, now }: { userId: string; changes: WalletChange[]; now: Date },
   options: SaveOptions = {},
 ): Promise<void> {
-  const { authorizeNewWallet, authorizeRemoval, onNewWallet, record } = options
+  const { authorize, onNewWallet, record } = options
   const systems = await refuseWrong(db, changes)
   const removed = changes.filter(({ address }) => address === '').map(({ system }) => system)
   const saved = changes.filter(({ address }) => address !== '')
   // Before the account is locked: a password takes time to verify, and sending a code locks the account itself.
-  const isAuthorized = (await newAmong(db, userId, saved, systems)).length > 0
-  if (isAuthorized) await authorizeNewWallet?.()
-  else if (removed.length > 0) await authorizeRemoval?.()
+  const needsAuthority = async (tx: Db) =>
+    (await newAmong(tx, userId, saved, systems)).length > 0 || (await holdsAny(tx, userId, removed))
+  const isAuthorized = await needsAuthority(db)
+  if (isAuthorized) await authorize?.()
   const { isOutdated } = await db.transaction(async (tx) => {
     await lockAccount(tx, userId)
+    // Removed, saved or replaced by another request in between: begun again, outside of the lock.
+    if (!isAuthorized && (await needsAuthority(tx))) return { isOutdated: true }
     const fresh = await newAmong(tx, userId, saved, systems)
-    // Removed or replaced by another request in between, so that it is new by now: begun again, outside of the lock.
-    if (fresh.length > 0 && !isAuthorized) return { isOutdated: true }
     const before = new Map(
       (await tx.select().from(wallets).where(eq(wallets.userId, userId))).map((one) => [one.systemId, one]),
     )
@@ -91,10 +92,11 @@ export async function saveWallets(
 }
 
 interface SaveOptions {
-  /** Called before anything is saved where an address is new to the investor; refuses by throwing. */
-  authorizeNewWallet?: () => Promise<void>
-  /** Called before wallets are removed where none is new; refuses by throwing. */
-  authorizeRemoval?: () => Promise<void>
+  /**
+   * Called before anything is changed where an address is new to the investor or a saved one is removed; refuses by
+   * throwing.
+   */
+  authorize?: () => Promise<void>
   /** Called for each of them in the transaction that saves it. */
   onNewWallet?: (tx: Db, wallet: { address: string; network: string }) => Promise<void>
   /** Called for each change in its transaction. */
@@ -103,6 +105,13 @@ interface SaveOptions {
     kind: 'wallet_saved' | 'wallet_removed',
     wallet: { address: string; network: string },
   ) => Promise<void>
+}
+
+/** Whether the investor has a saved wallet of one of the systems. */
+async function holdsAny(tx: Db, userId: string, systems: string[]): Promise<boolean> {
+  if (systems.length === 0) return false
+  const ofThese = and(eq(wallets.userId, userId), inArray(wallets.systemId, systems))
+  return (await tx.$count(wallets, ofThese)) > 0
 }
 
 /** Those that are neither saved for their system already nor known by a completed withdrawal. */

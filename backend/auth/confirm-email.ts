@@ -118,10 +118,7 @@ export async function confirmEmail(
         .update(users)
         .set({ email, pendingEmail: null, ...(isWayMoved && { contactsChangedAt: now }) })
         .where(eq(users.id, userId))
-      await tx
-        .update(users)
-        .set({ pendingEmail: null })
-        .where(and(sql`lower(${users.pendingEmail}) = ${email}`, ne(users.id, userId)))
+      await endWaiting(tx, email, userId)
       // A code for a new password may have been sent to the old address.
       await dropCodes(tx, userId, now)
       await recordActivity(tx, newId, { userId, at: now, kind: 'email_changed', origin })
@@ -142,16 +139,29 @@ export async function confirmEmail(
  * @throws Refusal email_taken
  */
 export async function refuseTakenEmail(tx: Db, email: string, userId: string): Promise<void> {
+  if (await isEmailTaken(tx, email, userId)) throw new Refusal('email_taken', { field: 'email' })
+}
+
+/** Whether another account has confirmed the address, which is folded. */
+export async function isEmailTaken(tx: Db, email: string, userId: string): Promise<boolean> {
   const [owner] = await tx
     .select({ id: users.id })
     .from(users)
     .where(and(sql`lower(${users.email}) = ${email}`, ne(users.id, userId), isNull(users.erasedAt)))
     .limit(1)
-  if (owner) throw new Refusal('email_taken', { field: 'email' })
+  return owner !== undefined
+}
+
+/** Nobody else waits for the address any more. */
+export async function endWaiting(tx: Db, email: string, userId: string): Promise<void> {
+  await tx
+    .update(users)
+    .set({ pendingEmail: null })
+    .where(and(sql`lower(${users.pendingEmail}) = ${email}`, ne(users.id, userId)))
 }
 
 /** In the order of their ids, so that two who confirm the same address at once wait for each other and never in a circle. */
-async function lockAllWaiting(tx: Db, email: string): Promise<void> {
+export async function lockAllWaiting(tx: Db, email: string): Promise<void> {
   await tx
     .select({ id: users.id })
     .from(users)

@@ -1,5 +1,4 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
-import { emailCodes, phoneCodes, stepUpCodes } from '../db/schema/access'
 import { type Db } from '../db/connect'
 import { lockAccount } from '../db/lock-account'
 import { securityEvents } from '../db/schema/notifications'
@@ -10,6 +9,8 @@ import { isListOn } from '../funds/wallet-list'
 import { eventText } from '../notifications/words'
 import { type Services } from '../services'
 import { dropCodes } from './password-codes'
+import { endCodes } from './end-codes'
+import { noReplacement } from './replace-contacts'
 import { dropFactorsSince } from './second-factors/change-factors'
 import { type SecurityEvent, eventTtlMs } from './security-events'
 import { notifyOwner, sendAfterAnswer } from './security-notifications'
@@ -61,6 +62,7 @@ async function freeze(tx: Db, services: Services, user: UserRow, event: Security
       pendingEmail: null,
       ...contacts,
       factorRemovalAt: null,
+      ...noReplacement,
       mailPhrase,
       // A switching off may be the thief's; the owner begins it again.
       ...{ walletListOn: isListOn(user, at), walletListEndsAt: null },
@@ -70,11 +72,7 @@ async function freeze(tx: Db, services: Services, user: UserRow, event: Security
     .where(eq(users.id, userId))
   await dropCodes(tx, userId, now)
   await dropFactorsSince(tx, { userId, since: new Date(now.getTime() - eventTtlMs) })
-  for (const codes of [emailCodes, phoneCodes, stepUpCodes])
-    await tx
-      .update(codes)
-      .set({ usedAt: now })
-      .where(and(eq(codes.userId, userId), isNull(codes.usedAt)))
+  await endCodes(tx, { userId, now })
   await endTokens(tx, userId, now)
   await tx
     .insert(inquiries)

@@ -1,4 +1,4 @@
-import { hourMs } from '../clock'
+import { dayMs, hourMs } from '../clock'
 import { and, desc, eq, gt, isNull, lt, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { passwordCodes } from '../db/schema/access'
@@ -19,6 +19,10 @@ const intervalMs = 60_000
 /** After this many codes in an hour, a new one is sent only after the last expires. */
 const quickCodes = 3
 export const resetCodeDigits = 8
+/**
+ * How long after a change of contacts no code is sent. The old contacts were notified, and the owner has time to act.
+ */
+export const contactsRestMs = 3 * dayMs
 
 /**
  * Replaces the account's code. The caller has locked the account's row. False if the last code stays: it is not a

@@ -1,6 +1,5 @@
 import { eq } from 'drizzle-orm'
 import { recordActivity } from '../activity/record'
-import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
@@ -9,8 +8,9 @@ import { type Message } from '../outbox/transport'
 import { type Services } from '../services'
 import { foldEmail, foldLogin, foldPhone } from './contact'
 import { lockAccount } from '../db/lock-account'
-import { dropCodes, replaceCode, resetCodeDigits, tryCode, useCode } from './password-codes'
+import { contactsRestMs, dropCodes, replaceCode, resetCodeDigits, tryCode, useCode } from './password-codes'
 import { isTooSimple } from './password-rules'
+import { cancelContactReplacement } from './replace-contacts'
 import { notifyOwner, phraseOf, sendAfterAnswer } from './security-notifications'
 import { type TokenOrigin, endTokens } from './tokens'
 import { type UserRow } from '../db/schema/users'
@@ -81,7 +81,8 @@ export async function resetPassword(
     const origin = { address, device }
     await recordActivity(tx, services.newId, { userId: user.id, at: now, kind: 'password_reset', origin })
     await restWithdrawals(tx, { userId: user.id, reason: 'password', now: productClock.now() })
-    return notifyOwner(tx, services, present, { kind: 'password_changed' })
+    const kept = await cancelContactReplacement(tx, services, present)
+    return [...kept, ...(await notifyOwner(tx, services, present, { kind: 'password_changed' }))]
   })
   sendAfterAnswer(services, messages)
 }
@@ -109,11 +110,6 @@ async function writeResetCode(
   const values = { code, ...phraseOf(user) }
   return outbox.post(tx, userId, { ...to, kind: 'password_code', values, language: user.language })
 }
-
-/**
- * How long after a change of contacts no code is sent. The old contacts were notified, and the owner has time to act.
- */
-export const contactsRestMs = 3 * dayMs
 
 /**
  * By SMS to a confirmed number, for any typed name; else by mail to a confirmed e-mail. None is sent for three days

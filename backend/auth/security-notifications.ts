@@ -44,6 +44,20 @@ export async function notifyOwner(
   return messageOwner(tx, context, user, event, await notifyInCabinet(tx, context, user, event))
 }
 
+/** The same at every address that the account has confirmed: some of them may be lost. */
+export async function notifyOwnerEverywhere(
+  tx: Db,
+  context: Context,
+  user: UserRow,
+  event: OwnersEvent,
+): Promise<string[]> {
+  const link = await notifyInCabinet(tx, context, user, event)
+  const messages: string[] = []
+  for (const to of recipientsOf(user))
+    messages.push(...(await messageOwner(tx, context, user, event, link, to)))
+  return messages
+}
+
 /** The part that goes by mail, or by SMS. */
 async function messageOwner(
   tx: Db,
@@ -51,8 +65,8 @@ async function messageOwner(
   user: UserRow,
   { kind, values = {} }: OwnersEvent,
   link: Link,
+  to = recipientOf(user),
 ): Promise<string[]> {
-  const to = recipientOf(user)
   if (!to) return []
   const { amount, currency } = values
   const { language } = user
@@ -77,6 +91,7 @@ const contactKinds: ReadonlySet<SecurityKind> = new Set([
   'email_change_asked',
   'email_changed',
   'phone_changed',
+  'contacts_replaced',
 ])
 
 /** The first is the owner's answer itself; the others are the company's own decisions, which no stranger makes. */
@@ -120,9 +135,14 @@ const linkTo = ({ publicUrl }: Context, token: string): Link =>
   publicUrl === null ? {} : { link: `${publicUrl}${notMePage(token)}` }
 
 /** Where messages about an account go; null if nothing of it is confirmed. */
-export function recipientOf({ email, phone, phoneConfirmedAt }: UserRow) {
-  if (email) return { channel: 'email', recipient: email } as const
-  return phone !== null && phoneConfirmedAt !== null ? ({ channel: 'sms', recipient: phone } as const) : null
+export const recipientOf = (user: UserRow) => recipientsOf(user)[0] ?? null
+
+/** Every confirmed address, the one that messages go to first. */
+export function recipientsOf({ email, phone, phoneConfirmedAt }: UserRow) {
+  return [
+    ...(email ? [{ channel: 'email', recipient: email } as const] : []),
+    ...(phone !== null && phoneConfirmedAt !== null ? [{ channel: 'sms', recipient: phone } as const] : []),
+  ]
 }
 
 /** Sends committed messages behind the answer; what can't be sent now the outbox worker sends. */

@@ -33,7 +33,10 @@ export const exchangeSpread = async (db: Db): Promise<Decimal> =>
 export const restHours = async (db: Db): Promise<number> =>
   (await settingOf(db, 'limits'))?.rest?.withdrawalHours ?? 24
 
-/** How long after an operator's decision the second factors of an account are removed; three days by default. */
+/**
+ * How long after an operator's decision the second factors of an account are removed, or its contacts replaced; three days
+ * by default.
+ */
 export const factorRemovalHours = async (db: Db): Promise<number> =>
   (await settingOf(db, 'limits'))?.rest?.factorRemovalHours ?? 72
 

@@ -28,6 +28,8 @@ export interface Advance {
   timeZone: string
   /** The surroundings of a run at a moment of the product's time. */
   contextAt: (now: Date) => FundsContext
+  /** What else becomes due by the clock. */
+  also?: () => Promise<void>
 }
 
 /** Sets the clock to the stored time, if another backend has moved it further. */
@@ -37,7 +39,10 @@ export async function followStored(db: Db, clock: ProductClock): Promise<void> {
 }
 
 /** Moves the clock on, running the jobs of each day in due-time order. The rates of those days are there before. */
-export async function advance(db: Db, { clock, days, from, timeZone, contextAt }: Advance): Promise<void> {
+export async function advance(
+  db: Db,
+  { clock, days, from, timeZone, contextAt, also = async () => {} }: Advance,
+): Promise<void> {
   for (let day = 0; day < days; day++) {
     const offsetDays = await moveByDay(db, from === undefined ? undefined : from + days)
     if (offsetDays === null) return followStored(db, clock)
@@ -46,6 +51,7 @@ export async function advance(db: Db, { clock, days, from, timeZone, contextAt }
     const context = contextAt(clock.now())
     await runInTurn(db, locks.jobs, async () => {
       await runDueJobs(db, context)
+      await also()
       await sendDailySummaries(db, { ...context, timeZone })
     })
   }

@@ -25,6 +25,8 @@ export interface JobsOptions {
   /** IANA name of the zone of the summarized days. */
   timeZone: string
   storage: FileStorage
+  /** What else becomes due by the product's clock. */
+  also?: () => Promise<void>
   log: { error(details: object, message: string): void }
   /** Between the end of one run and the start of the next. */
   intervalMs?: number
@@ -41,6 +43,7 @@ export function startJobs({
   demo,
   timeZone,
   storage,
+  also = async () => {},
   log,
   intervalMs = jobIntervalsMs.dues,
 }: JobsOptions): Jobs {
@@ -51,6 +54,7 @@ export function startJobs({
     await runAlone(db, locks.jobs, async () => {
       const present = context()
       await runDueJobs(db, present)
+      await also()
       await sendDailySummaries(db, { ...present, timeZone })
       await eraseDueFiles(db, storage, clock.now())
       await recordRun(db, 'dues', realClock.now())

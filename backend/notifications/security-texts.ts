@@ -29,6 +29,9 @@ export type SecurityKind =
   | 'factor_removal_planned'
   | 'factor_removal_cancelled'
   | 'factors_removed'
+  | 'contact_replacement_planned'
+  | 'contact_replacement_cancelled'
+  | 'contacts_replaced'
   | 'payment_sent'
   | 'account_frozen'
   | 'account_unfrozen'
@@ -283,6 +286,36 @@ export const securityTexts: Record<SecurityKind, Record<Language, SecurityText>>
     en: {
       subject: 'Your second factor was removed',
       text: `The second factor and the recovery codes of your account were removed and its earlier sessions ended. Add a new one in the settings. ${ifNotYou.en}`,
+    },
+  },
+  contact_replacement_planned: {
+    ru: {
+      subject: 'Почта и телефон будут заменены',
+      text: 'Через {hours} ч почтой вашей учётной записи станет {email}, а прежние почта и телефон перестанут действовать: поддержку попросил об этом тот, кто назвался владельцем. Если это были не вы, ответьте «Это был не я» на это уведомление или напишите в поддержку: ничего не изменится.',
+    },
+    en: {
+      subject: 'Your e-mail and phone will be replaced',
+      text: 'In {hours} hours {email} becomes the e-mail of your account, and its present e-mail and phone end: somebody who said to be its owner asked support for it. If it was not you, answer this notification with “This wasn’t me” or write to support: nothing changes then.',
+    },
+  },
+  contact_replacement_cancelled: {
+    ru: {
+      subject: 'Почта и телефон остаются прежними',
+      text: `Замена почты и телефона вашей учётной записи отменена. ${ifNotYou.ru}`,
+    },
+    en: {
+      subject: 'Your e-mail and phone stay',
+      text: `The replacement of the e-mail and the phone of your account was cancelled. ${ifNotYou.en}`,
+    },
+  },
+  contacts_replaced: {
+    ru: {
+      subject: 'Почта и телефон заменены',
+      text: 'Почтой вашей учётной записи стал адрес {email}, прежние почта и телефон больше не действуют, все сеансы завершены. Если вы об этом не просили, сразу напишите в поддержку.',
+    },
+    en: {
+      subject: 'Your e-mail and phone were replaced',
+      text: 'The e-mail of your account is {email} now, its earlier e-mail and phone have ended, and so have all sessions. If you did not ask for it, write to support at once.',
     },
   },
   payment_sent: {

@@ -8,12 +8,14 @@ import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type investorChanges } from '~/contract/extensions/operator/investors'
 import { type Language } from '~/contract/languages'
-import { recipientOf } from '../auth/security-notifications'
+import { maskedEmail } from '../auth/replace-contacts'
+import { recipientsOf } from '../auth/security-notifications'
 import { type Db } from '../db/connect'
 import { type UserRow, users } from '../db/schema/users'
 import { type Decimal } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
 import { errorText } from '../domain/texts'
+import { factorRemovalHours } from '../funds/rules'
 import { type NotificationKind } from '../notifications/events'
 import { type SecurityKind } from '../notifications/security-texts'
 import { plainTextOf } from '../notifications/words'
@@ -25,6 +27,7 @@ export interface PreviewRequest {
   id: string
   change: Change
   reason?: string
+  email?: string
   amount?: Decimal
   currency?: string
 }
@@ -36,6 +39,8 @@ const messageKinds: Record<Exclude<Change, 'credit' | 'debit'>, SecurityKind> = 
   end_sessions: 'sessions_ended',
   unfreeze: 'account_unfrozen',
   remove_factors: 'factor_removal_planned',
+  replace_contacts: 'contact_replacement_planned',
+  keep_contacts: 'contact_replacement_cancelled',
 }
 
 /** @throws Refusal not_found */
@@ -47,7 +52,8 @@ export async function previewOf(db: Db, request: PreviewRequest): Promise<Previe
     .where(and(eq(users.id, id), eq(users.role, 'investor')))
   if (!user) throw new Refusal('not_found')
   const { language } = user
-  return { language, texts: [...atSignIn(request, language), textOf(user, request, kindOf(change))] }
+  const hours = String(await factorRemovalHours(db))
+  return { language, texts: [...atSignIn(request, language), textOf(user, request, kindOf(change), hours)] }
 }
 
 const kindOf = (change: Change): NotificationKind =>
@@ -59,11 +65,24 @@ function atSignIn({ change, reason = '' }: PreviewRequest, language: Language): 
   return [{ places: ['sign_in'], text: errorText(language, 'account_suspended', { reason }) }]
 }
 
-function textOf(user: UserRow, request: PreviewRequest, kind: NotificationKind): Preview['texts'][number] {
-  const { change, reason = '', amount = '0', currency = 'USDT' } = request
-  const to = change === 'credit' || change === 'debit' ? null : recipientOf(user)
+/** @param hours after which lost contacts are replaced */
+function textOf(
+  user: UserRow,
+  request: PreviewRequest,
+  kind: NotificationKind,
+  hours: string,
+): Preview['texts'][number] {
+  const { reason = '', amount = '0', currency = 'USDT', email = '' } = request
+  const values = { reason, amount, currency, hours, email: maskedEmail(email) }
   return {
-    places: ['cabinet', ...(to ? [to.channel] : [])],
-    text: plainTextOf({ kind, values: { reason, amount, currency } }, user.language),
+    places: ['cabinet', ...channelsOf(user, request)],
+    text: plainTextOf({ kind, values }, user.language),
   }
+}
+
+/** By what it goes besides the cabinet: of lost contacts to all of them, since some may be lost. */
+function channelsOf(user: UserRow, { change }: PreviewRequest): ('email' | 'sms')[] {
+  if (change === 'credit' || change === 'debit') return []
+  const channels = recipientsOf(user).map(({ channel }) => channel)
+  return change === 'replace_contacts' || change === 'keep_contacts' ? channels : channels.slice(0, 1)
 }

@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type contract } from '~/contract'
-import { type CallOutput } from '~/contract/call'
+import { type CallInput, type CallOutput } from '~/contract/call'
+import { cancelContactReplacement, lockInvestor, planContactReplacement } from '../auth/replace-contacts'
 import { planFactorRemoval } from '../auth/second-factors/lost-factors'
 import { restoreUser, suspendUser } from '../auth/suspension'
 import { type UserRow } from '../db/schema/users'
@@ -15,6 +16,7 @@ import { subscriptionsOf } from '../funds/subscriptions'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
 import { Refusal } from '../domain/refusal'
+import { type Services } from '../services'
 
 /** All users, and their suspension. */
 
@@ -72,6 +74,10 @@ async function show(db: Db, rows: UserRow[], { now, language }: Reading): Promis
     },
     frozenSince: user.frozenAt?.toISOString() ?? null,
     factorRemovalAt: user.factorRemovalAt?.toISOString() ?? null,
+    contactReplacement:
+      user.replacementEmail === null || user.contactReplacementAt === null
+        ? null
+        : { email: user.replacementEmail, at: user.contactReplacementAt.toISOString() },
   }))
 }
 
@@ -147,4 +153,32 @@ export async function removeLostFactors(
     .where(and(eq(inquiries.userId, id), eq(inquiries.kind, 'factors_lost')))
   const change = { before: { factorRemovalPlanned: false }, after: { factorRemovalPlanned: true } }
   return recordAudit(tx, operator, { verb: 'remove_factors', kind: 'user', id, reason, ...change })
+}
+
+/**
+ * Plans that a new e-mail replaces the contacts of an owner who has lost them, or cancels it.
+ * @throws Refusal validation, not_found, already_decided, email_taken
+ */
+export async function replaceContacts(
+  tx: Db,
+  services: Services,
+  operator: OperatorContext,
+  { id, decision, email, ...decided }: CallInput<typeof contract.operator.replaceContacts>,
+): Promise<void> {
+  const reason = reasonOf(decided)
+  if (decision === 'plan') {
+    if (email === undefined) throw Refusal.ofField('email', 'required')
+    await planContactReplacement(tx, services, { userId: id, email })
+  } else {
+    const user = await lockInvestor(tx, id)
+    if (!user.contactReplacementAt) throw new Refusal('already_decided')
+    await cancelContactReplacement(tx, services, user)
+  }
+  const isPlanned = decision === 'plan'
+  const change = {
+    before: { contactReplacementPlanned: !isPlanned },
+    after: { contactReplacementPlanned: isPlanned },
+  }
+  const verb = isPlanned ? 'replace_contacts' : 'keep_contacts'
+  return recordAudit(tx, operator, { verb, kind: 'user', id, reason, ...change })
 }

@@ -79,6 +79,26 @@ const texts: Record<string, Record<Language, MessageText>> = {
       text: 'You are invited to work as an operator. Login and password are set by this link, once, within 48 hours: {invitation}. If you did not expect it, there is nothing to do.',
     },
   },
+  contact_planned: {
+    ru: {
+      subject: 'Этот адрес станет почтой учётной записи',
+      text: 'Через {hours} ч этот адрес станет почтой вашей учётной записи, как вы просили поддержку. Тогда придёт письмо о том, как задать пароль. Если вы об этом не просили, напишите в поддержку.',
+    },
+    en: {
+      subject: 'This address becomes the e-mail of an account',
+      text: 'In {hours} hours this address becomes the e-mail of your account, as you asked support. A mail about setting the password follows then. If you did not ask for it, write to support.',
+    },
+  },
+  contact_in_force: {
+    ru: {
+      subject: 'Задайте пароль',
+      text: 'Этот адрес теперь почта вашей учётной записи. Чтобы войти, задайте новый пароль: {page}. Код для этого придёт сюда же. Если вы об этом не просили, напишите в поддержку.',
+    },
+    en: {
+      subject: 'Set your password',
+      text: 'This address is the e-mail of your account now. To sign in, set a new password: {page}. The code for it is sent to this address. If you did not ask for it, write to support.',
+    },
+  },
   account_erased: {
     ru: { subject: 'Ваши данные удалены', text: 'Ваша учётная запись удалена по вашему запросу. {reason}' },
     en: { subject: 'Your data is erased', text: 'Your account was erased, as you asked. {reason}' },

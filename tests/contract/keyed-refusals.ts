@@ -59,6 +59,7 @@ const requests = new Map<Call, [request: Fields, change: Fields]>([
   [operator.clearAnomaly, [{ id: 'none', decision: 'clear', reason: 'Known.' }, other]],
   [operator.unfreezeUser, [{ id: 'none', reason: 'Spoken with.' }, other]],
   [operator.removeFactors, [{ id: 'none', reason: 'Spoken with.' }, other]],
+  [operator.replaceContacts, [{ id: 'none', decision: 'cancel', reason: 'Spoken with.' }, other]],
   [operator.endSessions, [{ id: 'none', reason: 'Spoken with.' }, other]],
   [
     operator.correctBalance,

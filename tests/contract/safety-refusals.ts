@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { securityEvents } from '../../backend/db/schema/notifications'
 import { users } from '../../backend/db/schema/users'
-import { tronWallet as wallet } from '../support/investor'
+import { newPerson, tronWallet as wallet } from '../support/investor'
 import { widgetFields } from '../support/telegram'
 import { ask } from './client'
 import { linkTokensOf } from './links'
@@ -25,6 +25,24 @@ export function safetyRefusals(refusals: Refusals): void {
     const { refreshToken: token } = await ask(upstream, contract.user.password, change, person)
     const { params } = await refused('withdrawals_resting', contract.payments.create, request, { token })
     expect(params).toHaveProperty('until')
+  })
+
+  it('an operator who replaces contacts: nobody there, no address, a taken one, planned already, not planned', async () => {
+    const { upstream } = refusals
+    const { replaceContacts } = contract.operator
+    const by = await signIn(upstream, 'operator')
+    const [{ id }, { email: taken }] = [await newInvestor(upstream), await newInvestor(upstream)]
+    const plan = { decision: 'plan', email: `new-${newPerson().email}`, reason: 'Recognized.' } as const
+    const cancel = { id, decision: 'cancel', reason: 'An error.' } as const
+    await refused('not_found', replaceContacts, { id: 'none', ...plan }, by)
+    await refused('already_decided', replaceContacts, cancel, by)
+    const silent = await refused('validation', replaceContacts, { id, ...plan, reason: '' }, by)
+    expect(silent.fields).toHaveProperty('reason.code', 'required')
+    const nowhere = await refused('validation', replaceContacts, { id, ...plan, email: undefined }, by)
+    expect(nowhere.fields).toHaveProperty('email.code', 'required')
+    await refused('email_taken', replaceContacts, { id, ...plan, email: taken }, by)
+    await ask(upstream, replaceContacts, { id, ...plan }, by)
+    await refused('already_decided', replaceContacts, { id, ...plan }, by)
   })
 
   it('a frozen account: no withdrawal, no sign-in, and links that are over', async () => {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Call, type CallOutput } from '~/contract/call'
-import { tronWallet } from '../support/investor'
+import { newPerson, tronWallet } from '../support/investor'
 import { type Sending, send } from './client'
 import { linkTokensOf } from './links'
 import { newInvestor, signIn } from './people'
@@ -49,6 +49,19 @@ export function safetyShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     await ask(contract.userData.updateWallets, { wallets, currentPassword }, person)
     const ending = await ask(walletList.switchOff, { currentPassword }, person)
     expect(ending).toMatchObject({ on: true, wallets: [{ ...wallets[0], network: 'TRC-20' }] })
+  })
+
+  it('plan that an e-mail replaces the contacts of an account, and cancel it', async () => {
+    const upstream = upstreamOf()
+    const { id } = await newInvestor(upstream)
+    const operator = await signIn(upstream, 'operator')
+    const email = `new-${newPerson().email}`
+    const plan = { id, decision: 'plan', email, reason: 'Recognized by the documents.' } as const
+    const { user } = await ask(contract.operator.replaceContacts, plan, operator)
+    expect(user.contactReplacement).toEqual({ email, at: expect.any(String) as string })
+    const cancel = { id, decision: 'cancel', reason: 'An error.' } as const
+    const kept = await ask(contract.operator.replaceContacts, cancel, operator)
+    expect(kept.user.contactReplacement).toBeNull()
   })
 
   it('close an account at its owner’s word, by a link and from the cabinet, and open it again', async () => {

@@ -128,18 +128,21 @@ describe.each(upstreamsFor('wallet-list'))('the list of wallets of the %s upstre
       )
   })
 
-  it('a wallet is removed after a step-up alone while the list is on, and the owner is told', async () => {
-    const person = await withMoney()
-    await switchOn(person)
-    await save(person, tronWallet)
-    const removal = { wallets: [{ system: 'usdt-trc20', address: '' }] }
-    const abroad = { token: person.token, headers: { 'x-forwarded-for': '203.0.113.9' } }
-    expect(codeOf(await send(upstream, userData.updateWallets, removal, abroad))).toBe('password_required')
-    expect((await ask(upstream, userData.wallets, {}, person)).items).toHaveLength(1)
-    expect((await send(upstream, userData.updateWallets, removal, person)).status).toBe(200)
-    const { items } = await ask(upstream, contract.notification.list, {}, person)
-    expect(items[0]?.message).toContain('was removed from your settings')
-  })
+  it.each(['on', 'off'])(
+    'a wallet is removed after a step-up alone while the list is %s, and the owner is told',
+    async (list) => {
+      const person = await withMoney()
+      if (list === 'on') await switchOn(person)
+      await save(person, tronWallet)
+      const removal = { wallets: [{ system: 'usdt-trc20', address: '' }] }
+      const abroad = { token: person.token, headers: { 'x-forwarded-for': '203.0.113.9' } }
+      expect(codeOf(await send(upstream, userData.updateWallets, removal, abroad))).toBe('password_required')
+      expect((await ask(upstream, userData.wallets, {}, person)).items).toHaveLength(1)
+      expect((await send(upstream, userData.updateWallets, removal, person)).status).toBe(200)
+      const { items } = await ask(upstream, contract.notification.list, {}, person)
+      expect(items[0]?.message).toContain('was removed from your settings')
+    },
+  )
 
   it('"this was not me" to a switching off keeps the list on', async () => {
     if (!upstream.here) return

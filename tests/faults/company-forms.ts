@@ -81,6 +81,24 @@ const investorForms: ChangingForm<OwnSession>[] = [
     isDone: isInvestorsPage,
   },
   {
+    name: 'contacts that an operator replaces',
+    call: { method: 'POST', path: /^\/api\/ext\/operator\/users\/[^/]+\/replace-contacts$/ },
+    ...{ key: 'upstream', reader: 'operator', showsOutcome: true, perAccount: 40 },
+    prepare: onInvestor,
+    fill: (session) =>
+      reviewed(
+        filledIn(`/operator/investors/${session.subject}/replace-contacts`, 'name="email"', () => ({
+          ...{ email: `new-${session.subject}@example.org`, reason: 'Lost both' },
+        })),
+      )(session),
+    effects: (session) =>
+      count(
+        session,
+        sql`select count(*) from audit_records where action = 'user.replace_contacts' and subject_id = ${session.subject}`,
+      ),
+    isDone: isInvestorsPage,
+  },
+  {
     name: 'sessions that an operator ends',
     call: { method: 'POST', path: /^\/api\/ext\/operator\/investors\/[^/]+\/end-sessions$/ },
     ...{ key: 'upstream', reader: 'operator', showsOutcome: true, perAccount: 40 },

@@ -23,8 +23,10 @@ const test = journeysOn({})
 const address = '/cabinet/settings/activity'
 const allKinds = Object.values(activityKinds).flat()
 
-/** What a new account can't do at once: close a deposit, change contacts within a minute of its codes, lose all factors. */
-const takesTime: string[] = ['deposit_closed', 'email_change_asked', 'phone_changed', 'factors_removed']
+/** What a new account can't do at once: close a deposit, change contacts within a minute of its codes, lose all factors or contacts. */
+const takesTime: string[] = [
+  ...['deposit_closed', 'email_change_asked', 'phone_changed', 'factors_removed', 'contacts_replaced'],
+]
 
 /** Does everything else that is recorded. */
 async function doEverything(investor: Investor, { url, backendUrl }: { url: string; backendUrl: string }) {

@@ -207,10 +207,7 @@ export const sessionForms: SessionForm[] = [
   {
     route: 'cabinet.settings.payment-systems',
     title: 'the removal of a wallet',
-    ends: {
-      reason: 'no money goes to a wallet that is not saved, and its owner is told',
-      changes: ['wallets'],
-    },
+    ends: 'asks',
     prepare: async ({ ask }) => {
       const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
       await ask('PATCH', '/user-data/wallets/update', { wallets })

@@ -66,7 +66,7 @@ export const passkeys = {
   stepUpOptions: call({
     method: 'POST',
     path: '/ext/passkeys/step-up/options',
-    access: 'confirmed',
+    access: 'signed_in',
     extension,
     summary: "What a browser signs to prove one of the account's passkeys",
     output: Options,
@@ -75,7 +75,7 @@ export const passkeys = {
   stepUp: call({
     method: 'POST',
     path: '/ext/passkeys/step-up',
-    access: 'confirmed',
+    access: 'signed_in',
     extension,
     summary: 'Proves a passkey; calls from this place need no other factor until then',
     body: z.object({ credential: Credential }),

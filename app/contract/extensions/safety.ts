@@ -31,6 +31,9 @@ const NotMeToken = z.string().regex(/^[\w-]{43}$/)
 /** The page of the app that a message about the security of an account links to. */
 export const notMePage = (token: string): string => `/not-me/${token}`
 
+/** The page of the app where the owner of an account asks for a code for a new password. */
+export const newPasswordPage = '/password/forgot'
+
 const NotMeEvent = z.object({
   /** What happened, as its message said it. */
   text: Text,

@@ -135,7 +135,8 @@ export const secondFactors = {
   stepUp: call({
     method: 'POST',
     path: '/ext/step-up',
-    access: 'confirmed',
+    // A number that was changed and not confirmed can be changed again, after a step-up.
+    access: 'signed_in',
     extension,
     summary:
       'Proves the second factor once more, or types the code that was sent instead of one; calls from this place need no other one until then',

@@ -22,6 +22,12 @@ export const changes = {
     call: 'removeFactors',
     applies: ({ user, factors }) => factors.items.length > 0 && !user.factorRemovalAt,
   },
+  // An upstream without the call does not say whether a replacement is planned.
+  'replace-contacts': {
+    call: 'replaceContacts',
+    applies: ({ user }) => user.contactReplacement === null,
+  },
+  'keep-contacts': { call: 'replaceContacts', applies: ({ user }) => Boolean(user.contactReplacement) },
 } as const satisfies Record<InvestorChange, Change>
 
 /** Whether a change makes sense for an account now. An erased one stays as it is. */

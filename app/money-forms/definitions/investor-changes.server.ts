@@ -73,6 +73,30 @@ export const removeFactors = defineMoneyForm({
   pages,
 })
 
+/** Plans that a new e-mail replaces the contacts of an owner who has lost them, or cancels it. */
+export const replaceContacts = defineMoneyForm({
+  name: 'operator.replaceContacts',
+  call: investors.replaceContacts,
+  send: (upstream, sent: CallInput<typeof investors.replaceContacts>, options) =>
+    upstream.operator.replaceContacts(sent, options),
+  entryIn: ({ user }) => user,
+  idOf,
+  list,
+  differs: ({ id, contactReplacement }, { id: sentId, decision, email }) =>
+    id !== sentId ||
+    (decision === 'plan' &&
+      Boolean(contactReplacement) &&
+      contactReplacement?.email.toLowerCase() !== email?.toLowerCase()),
+  isMade: ({ contactReplacement = null }, { decision }) =>
+    (contactReplacement !== null) === (decision === 'plan'),
+  madeAt: () => null,
+  fieldOf: { email_taken: 'email' },
+  flash: 'contactReplacementPlanned',
+  flashOf: ({ user }) =>
+    user.contactReplacement ? 'contactReplacementPlanned' : 'contactReplacementCancelled',
+  pages,
+})
+
 /** Ends every session of an investor. An account does not tell when that was done. */
 export const endSessions = defineMoneyForm({
   name: 'operator.endSessions',

@@ -11,6 +11,7 @@ import {
   decideUser,
   endSessions,
   removeFactors,
+  replaceContacts,
   unfreezeUser,
 } from './investor-changes.server'
 import { opening } from './opening.server'
@@ -41,6 +42,7 @@ export const moneyForms: Record<FormName, FormDefinition> = {
   'operator.decideUser': decideUser,
   'operator.unfreezeUser': unfreezeUser,
   'operator.removeFactors': removeFactors,
+  'operator.replaceContacts': replaceContacts,
   'operator.endSessions': endSessions,
   'operator.correctBalance': correctBalance,
   'operator.createNews': creatingNews,

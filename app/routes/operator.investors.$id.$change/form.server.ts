@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { EmailField } from '~/forms/field-schemas.server'
 import {
   decideUser,
   endSessions,
   removeFactors,
+  replaceContacts,
   unfreezeUser,
 } from '~/money-forms/definitions/investor-changes.server'
 import { type InvestorChange } from '~/operator-paths'
@@ -14,6 +16,9 @@ export const ReasonForm = z.object({
   reason: z.string('required').trim().min(1, 'required').max(300, 'too_long'),
 })
 
+/** The reason, and the address that becomes the only contact. */
+const ReplacementForm = ReasonForm.extend({ email: EmailField })
+
 type ChangeName = Exclude<InvestorChange, 'correct'>
 
 /** The form of each change, and the name by which the contract previews it. */
@@ -23,6 +28,8 @@ export const forms = {
   'end-sessions': { form: endSessions.name, previewed: 'end_sessions' },
   unfreeze: { form: unfreezeUser.name, previewed: 'unfreeze' },
   'remove-factors': { form: removeFactors.name, previewed: 'remove_factors' },
+  'replace-contacts': { form: replaceContacts.name, previewed: 'replace_contacts' },
+  'keep-contacts': { form: replaceContacts.name, previewed: 'keep_contacts' },
 } as const satisfies Record<ChangeName, unknown>
 
 /** @throws Response 404 for an address that names none */
@@ -30,3 +37,7 @@ export function changeNamed(name: string): ChangeName {
   if (!Object.hasOwn(forms, name)) throw new Response(null, { status: 404 })
   return name as ChangeName
 }
+
+/** What is typed for a change. */
+export const typedFor = (change: ChangeName) =>
+  change === 'replace-contacts' ? ReplacementForm : ReasonForm.extend({ email: EmailField.optional() })

@@ -1,6 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { TextAreaField } from '~/forms/fields'
+import { TextAreaField, TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -14,15 +14,17 @@ import {
   decideUser,
   endSessions,
   removeFactors,
+  replaceContacts,
   unfreezeUser,
 } from '~/money-forms/definitions/investor-changes.server'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
 import { Alert } from '~/ui/alert/alert'
 import { Soft, Stack } from '~/ui/layout/layout'
+import { DescriptionList } from '~/ui/description-list/description-list'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
-import { changeNamed, forms, ReasonForm } from './form.server'
+import { changeNamed, forms, typedFor } from './form.server'
 
 export const handle: PageHandle = { title: 'investors:title' }
 
@@ -45,25 +47,37 @@ export async function loader({ params: { id = '', change: name = '' }, context }
 export async function action({ params: { id = '', change: name = '' }, context }: ActionFunctionArgs) {
   const change = changeNamed(name)
   const { upstream } = await requireOperator(context, 'investor', 'investorPreview', changes[change].call)
-  const form = await parseForm(context, ReasonForm)
+  const form = await parseForm(context, typedFor(change))
   if (!form.ok)
     return invalid(form, { submission: await context.idempotencyKeys.issue(forms[change].form, id) })
   if (wantsChange(context)) return toChange(form)
-  const { reason } = form.value
+  const { reason, email } = form.value
   const options = { subject: id, showsOutcome: true }
   const values = { id, reason }
+  /** What the investor will read, and the state that it was shown for. */
+  async function review() {
+    const [{ user }, preview] = await Promise.all([
+      upstream.operator.investor({ id }),
+      upstream.operator.investorPreview({ id, change: forms[change].previewed, reason, email }),
+    ])
+    const figures = [user.suspended?.since, user.email, user.phone, user.contactReplacement?.at]
+    return { review: { figures: figures.map((one) => one ?? 'none').join(' '), preview, email } }
+  }
   switch (change) {
     case 'suspend':
       return answerReviewedForm(context, decideUser, form, {
-        ...options,
+        ...{ ...options, review },
         values: { ...values, decision: 'suspend' },
-        async review() {
-          const [{ user }, preview] = await Promise.all([
-            upstream.operator.investor({ id }),
-            upstream.operator.investorPreview({ id, change: 'suspend', reason }),
-          ])
-          return { review: { figures: user.suspended?.since ?? 'open', preview } }
-        },
+      })
+    case 'replace-contacts':
+      return answerReviewedForm(context, replaceContacts, form, {
+        ...{ ...options, review },
+        values: { ...values, decision: 'plan', email: email! }, // typed in this change's form
+      })
+    case 'keep-contacts':
+      return answerMoneyForm(context, replaceContacts, form, {
+        ...options,
+        values: { ...values, decision: 'cancel' },
       })
     case 'restore':
       return answerMoneyForm(context, decideUser, form, {
@@ -101,6 +115,11 @@ export default function ChangeInvestor() {
             {t('investors:change.changed')}
           </Alert>
         )}
+        {reply.review.email !== undefined && (
+          <DescriptionList
+            facts={[{ term: t('investors:change.replaceContacts.email'), value: reply.review.email }]}
+          />
+        )}
         <ReadableTexts {...reply.review.preview} />
         <ConfirmForm
           action={operatorPaths.changeInvestor(id, change)}
@@ -119,8 +138,18 @@ export default function ChangeInvestor() {
           <Section id="effect" title={t('investors:change.effectTitle')}>
             <p>{t(`investors:change.${named}.effect`, { count: sessions })}</p>
           </Section>
-          {change !== 'suspend' && <ReadableTexts {...preview} />}
+          {!isReviewed(change) && <ReadableTexts {...preview} />}
           <PostForm lastResult={reply?.lastResult} submission={reply?.submission ?? submission}>
+            {change === 'replace-contacts' && (
+              <TextField
+                name="email"
+                type="email"
+                label={t('investors:change.replaceContacts.email')}
+                hint={t('investors:change.replaceContacts.emailHint')}
+                autoComplete="off"
+                maxLength={254}
+              />
+            )}
             <TextAreaField
               name="reason"
               label={t('investors:change.reasonLabel')}
@@ -128,7 +157,7 @@ export default function ChangeInvestor() {
               maxLength={300}
             />
             <SubmitButton variant={change === 'remove-factors' ? 'danger' : 'primary'}>
-              {change === 'suspend' ? t('common:action.continue') : t(`investors:do.${change}`)}
+              {isReviewed(change) ? t('common:action.continue') : t(`investors:do.${change}`)}
             </SubmitButton>
           </PostForm>
         </>
@@ -146,4 +175,9 @@ const textsOf = {
   'end-sessions': 'endSessions',
   unfreeze: 'unfreeze',
   'remove-factors': 'removeFactors',
+  'replace-contacts': 'replaceContacts',
+  'keep-contacts': 'keepContacts',
 } as const
+
+/** Changes whose effect depends on what is typed: it is shown before it is made. */
+const isReviewed = (change: keyof typeof textsOf) => change === 'suspend' || change === 'replace-contacts'

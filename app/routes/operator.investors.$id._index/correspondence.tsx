@@ -150,6 +150,8 @@ const actions = {
   'user.restore': 'investors:record.restore',
   'user.unfreeze': 'investors:record.unfreeze',
   'user.remove_factors': 'investors:record.removeFactors',
+  'user.replace_contacts': 'investors:record.replaceContacts',
+  'user.keep_contacts': 'investors:record.keepContacts',
   'user.end_sessions': 'investors:record.endSessions',
   'correction.credit': 'investors:record.credit',
   'correction.debit': 'investors:record.debit',

@@ -49,7 +49,13 @@ export default function OperatorInvestor() {
   const { found, possible, activity, notifications } = useLoaderData<typeof loader>()
   const { t, dateTime } = useI18n()
   const { user, erased, withdrawalsRestUntil } = found
-  const { suspended, frozenSince = null, factorRemovalAt = null, verification } = user
+  const {
+    suspended,
+    frozenSince = null,
+    factorRemovalAt = null,
+    contactReplacement = null,
+    verification,
+  } = user
   return (
     <Stack gap={6}>
       <PageHeader
@@ -80,6 +86,14 @@ export default function OperatorInvestor() {
       {factorRemovalAt !== null && (
         <Alert meaning="warning" title={t('investors:case.removalTitle', { at: dateTime(factorRemovalAt) })}>
           {t('investors:case.removalText')}
+        </Alert>
+      )}
+      {contactReplacement !== null && (
+        <Alert
+          meaning="warning"
+          title={t('investors:case.replacementTitle', { at: dateTime(contactReplacement.at) })}
+        >
+          {t('investors:case.replacementText', { email: contactReplacement.email })}
         </Alert>
       )}
       {withdrawalsRestUntil !== null && (

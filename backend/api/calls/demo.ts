@@ -1,5 +1,6 @@
 import { contract } from '~/contract/index'
 import { notifyOfSentWithdrawal } from '../../auth/security-notifications'
+import { replaceDueContacts } from '../../auth/replace-contacts'
 import { dayMs } from '../../clock'
 import { fictitiousTransfer } from '../../demo/transfers'
 import { walkUntil } from '../../demo/rates'
@@ -26,7 +27,8 @@ export function demoCalls(services: Services): Handler[] {
       // The days to come have their rates before they begin.
       await walkUntil(db, new Date(productClock.now().getTime() + (days + 1) * dayMs))
       const contextAt = (now: Date) => ({ ...contextOf(services), now })
-      await advance(db, { clock: productClock, days, from, timeZone: services.timeZone, contextAt })
+      const also = () => replaceDueContacts(services)
+      await advance(db, { clock: productClock, days, from, timeZone: services.timeZone, contextAt, also })
       return clockState()
     }),
 

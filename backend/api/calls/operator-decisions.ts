@@ -12,7 +12,13 @@ import { inquiryOf } from '../../operator/inquiries'
 import { decideLink, linkOf } from '../../operator/links'
 import { ownedPayment } from '../../operator/payments'
 import { ownedRefill } from '../../operator/refills'
-import { decideUser, operatorUser, removeLostFactors, unfreezeUser } from '../../operator/users'
+import {
+  decideUser,
+  operatorUser,
+  removeLostFactors,
+  replaceContacts,
+  unfreezeUser,
+} from '../../operator/users'
 import { verificationOf } from '../../operator/verifications'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
@@ -64,6 +70,14 @@ export function operatorDecisionCalls(services: Services): Handler[] {
       await notifyOwner(db, services, await lockAccount(db, id), { kind: 'factor_removal_planned' })
       return { user: await operatorUser(db, id, operatorViewOf(services, language)) }
     }),
+
+    authenticated(
+      contract.operator.replaceContacts,
+      async ({ db, params: { id }, body, language }, caller) => {
+        await replaceContacts(db, services, operatorContextOf(services, caller), { id, ...body })
+        return { user: await operatorUser(db, id, operatorViewOf(services, language)) }
+      },
+    ),
 
     authenticated(contract.operator.decideInquiry, async ({ db, params: { id }, body }, caller) => {
       await decideOn(db, caller, { queue: 'inquiries', id, ...body })

@@ -7,7 +7,6 @@ import { verificationOf } from '../../accounts/verification-state'
 import { handInDocuments } from '../../accounts/verify'
 import { saveWallets, walletsOf } from '../../accounts/wallets'
 import { recordCall } from '../record-call'
-import { isListOn } from '../../funds/wallet-list'
 import { type Services } from '../../services'
 
 /** Data that investors provide: personal data, wallets, documents. */
@@ -42,9 +41,8 @@ export function userDataCalls(services: Services): Handler[] {
         db,
         { userId: user.id, changes: body.wallets, now: productClock.now() },
         {
-          authorizeNewWallet: stepUp,
-          // With the list on, a wallet that is saved again rests anew: whoever removes it keeps its owner from their money.
-          authorizeRemoval: isListOn(user, productClock.now()) ? stepUp : undefined,
+          // Whoever removes a wallet may have another one typed in its place, and with the list on it rests anew.
+          authorize: stepUp,
           async onNewWallet(tx, { address, network }) {
             const values = { wallet: maskedWallet(address), network }
             messages.push(...(await notifyOwner(tx, services, user, { kind: 'wallet_saved', values })))

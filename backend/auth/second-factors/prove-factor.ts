@@ -6,6 +6,7 @@ import { secondFactors } from '../../db/schema/second-factors'
 import { type UserRow } from '../../db/schema/users'
 import { Refusal } from '../../domain/refusal'
 import { type Services } from '../../services'
+import { cancelContactReplacement } from '../replace-contacts'
 import { notifyOwner, sendAfterAnswer } from '../security-notifications'
 import { type TryOrigin, countFactorTry, forgiveFactorTries } from './factor-tries'
 import { factorsOf } from './factors'
@@ -39,10 +40,11 @@ export function proveStepUpCode<Result>(
   { code, ...origin }: TryOrigin & { code: string },
   then: Then<Result>,
 ): Promise<Result> {
-  const use: Use = async (tx, { id: userId }) => {
-    const bearer = { userId, tokenId: origin.bearerId, place: placeOf(origin) }
+  const use: Use = async (tx, present) => {
+    const bearer = { userId: present.id, tokenId: origin.bearerId, place: placeOf(origin) }
     const typed = { ...bearer, code, now: services.realClock.now() }
-    return (await useStepUpCode(tx, typed)) ? { messages: [] } : null
+    if (!(await useStepUpCode(tx, typed))) return null
+    return { messages: await cancelContactReplacement(tx, services, present) }
   }
   return prove(services, origin, use, then, stepUpCodeInvalid)
 }

@@ -65,6 +65,9 @@ export const users = pgTable(
      * operator has not decided so.
      */
     factorRemovalAt: moment('factor_removal_at'),
+    /** The address that an operator has planned as the only contact, and the product time from which it is. */
+    replacementEmail: text('replacement_email'),
+    contactReplacementAt: moment('contact_replacement_at'),
     /** Withdrawals go to saved wallets alone; until this product time, if it is being switched off. */
     walletListOn: boolean('wallet_list_on').notNull().default(false),
     walletListEndsAt: moment('wallet_list_ends_at'),
@@ -110,6 +113,13 @@ export const users = pgTable(
     check(
       'users_withdrawals_rest_check',
       sql`(${table.withdrawalsRestUntil} is null) = (${table.withdrawalsRestReason} is null)`,
+    ),
+    index('users_contact_replacement_index')
+      .on(table.contactReplacementAt)
+      .where(sql`contact_replacement_at is not null`),
+    check(
+      'users_contact_replacement_check',
+      sql`(${table.contactReplacementAt} is null) = (${table.replacementEmail} is null)`,
     ),
     check('users_turnover_check', sql`${table.ownTurnover} >= 0 and ${table.turnover} >= 0`),
   ],

@@ -106,6 +106,8 @@ export const investorChanges = [
   'end_sessions',
   'unfreeze',
   'remove_factors',
+  'replace_contacts',
+  'keep_contacts',
   'credit',
   'debit',
 ] as const
@@ -169,6 +171,8 @@ export const investors = {
     query: z.object({
       change: z.enum(investorChanges),
       reason: ReasonText.optional(),
+      /** Of a replacement of contacts. */
+      email: z.email().max(254).optional(),
       /** Of a correction. */
       amount: Amount.optional(),
       currency: Currency.optional(),
@@ -193,6 +197,25 @@ export const investors = {
     output: z.object({ ended: z.number().int().min(0), user: OperatorUser }),
     keyed: true,
     errors: ['not_found'],
+  }),
+  replaceContacts: call({
+    method: 'POST',
+    path: '/ext/operator/users/{id}/replace-contacts',
+    access,
+    roles: [],
+    extension: 'contactReplacement',
+    summary:
+      'Plans that an e-mail replaces all contacts of an owner who has lost them, after a delay and notices, or cancels it',
+    params: one,
+    body: z.object({
+      decision: z.enum(['plan', 'cancel']),
+      /** Of a plan. */
+      email: z.email().max(254).optional(),
+      reason: ReasonText,
+    }),
+    output: z.object({ user: OperatorUser }),
+    keyed: true,
+    errors: ['already_decided', 'not_found', 'email_taken'],
   }),
   correctBalance: call({
     method: 'POST',

@@ -76,6 +76,8 @@ export const OperatorUser = User.omit({ notifications: true }).extend({
   frozenSince: Time.nullable().optional(),
   /** From when on a sign-in by password removes its second factors; null if that is not planned. */
   factorRemovalAt: Time.nullable().optional(),
+  /** The address that replaces its contacts, and when; null if that is not planned. */
+  contactReplacement: z.object({ email: z.string(), at: Time }).nullable().optional(),
 })
 
 /**
