@@ -21,7 +21,7 @@ export function FromFile(form: Posted) {
           hint={t('batches:transfers.fileHint')}
           accept=".csv,text/csv"
         />
-        <SubmitButton>{t('batches:transfers.read')}</SubmitButton>
+        <SubmitButton variant="secondary">{t('batches:transfers.read')}</SubmitButton>
       </PostForm>
     </Section>
   )
