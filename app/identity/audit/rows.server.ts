@@ -48,6 +48,7 @@ const pages = {
   user: operatorPaths.investor,
   anomaly: operatorPaths.withdrawal,
   operator: operatorPaths.person,
+  batch: operatorPaths.batch,
 } as const
 
 function pageOf({ kind, id }: NonNullable<AuditRecord['subject']>): string | null {
