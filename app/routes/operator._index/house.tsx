@@ -44,22 +44,26 @@ export function Addresses({ addresses, mayAdd }: { addresses: Supply; mayAdd: bo
   )
 }
 
-/** What the house holds and owes. */
+/** What the house holds and owes: a row for each account, a column for each currency. */
 export function House({ accounts, users }: { accounts: Accounts; users: number }) {
   const { t, number } = useI18n()
-  const columns: Column<Accounts[number]>[] = [
+  const currencies = [...new Set(accounts.map(({ currency }) => currency))]
+  const columns: Column<string>[] = [
     {
       key: 'account',
       label: t('operator:house.account'),
       lead: true,
-      cell: ({ account }) => (account in words ? t(words[account as keyof typeof words]) : account),
+      cell: (account) => (account in words ? t(words[account as keyof typeof words]) : account),
     },
-    {
-      key: 'balance',
-      label: t('operator:house.balance'),
+    ...currencies.map((currency) => ({
+      key: currency,
+      label: currency,
       figures: true,
-      cell: ({ balance, currency }) => <Amount value={balance} currency={currency} exact />,
-    },
+      cell: (account: string) => {
+        const found = accounts.find((one) => one.account === account && one.currency === currency)
+        return found ? <Amount value={found.balance} currency={null} exact /> : null
+      },
+    })),
   ]
   return (
     <Section
@@ -78,8 +82,9 @@ export function House({ accounts, users }: { accounts: Accounts; users: number }
           caption={t('operator:summary.house')}
           captionHidden
           columns={columns}
-          rows={accounts}
-          rowKey={({ account, currency }) => `${account} ${currency}`}
+          rows={[...new Set(accounts.map(({ account }) => account))]}
+          rowKey={(account) => account}
+          missing=""
         />
       )}
     </Section>

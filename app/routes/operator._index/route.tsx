@@ -5,7 +5,7 @@ import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
 import { operatorPermissions } from '~/session/operator-permissions.server'
-import { Stack } from '~/ui/layout/layout'
+import { Columns, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
@@ -48,19 +48,17 @@ export default function OperatorToday() {
   return (
     <Stack gap={6}>
       <PageHeader title={t('operator:summary.title')} />
-      <Waiting waiting={waiting} overdue={summary.overdue} queues={summary.queues} />
+      <Waiting {...{ waiting, now }} overdue={summary.overdue} queues={summary.queues} />
       <div className={due ? styles.columns : undefined}>
         {due && <DueFirst due={due} now={now} />}
         <Health {...{ summary, hasDeviations }} mayWrite={maySee.content} />
       </div>
       {flow && <Flow {...flow} />}
-      {(addresses?.length || accounts) && (
-        <div className={styles.columns}>
-          {accounts && <House accounts={accounts} users={summary.users} />}
-          {addresses && addresses.length > 0 && <Addresses addresses={addresses} mayAdd={maySee.addresses} />}
-        </div>
-      )}
-      {clock && <DemoClock {...clock} />}
+      {accounts && <House accounts={accounts} users={summary.users} />}
+      <Columns gap={6}>
+        {addresses && addresses.length > 0 && <Addresses addresses={addresses} mayAdd={maySee.addresses} />}
+        {clock && <DemoClock {...clock} />}
+      </Columns>
     </Stack>
   )
 }

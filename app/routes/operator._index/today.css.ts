@@ -1,23 +1,23 @@
 import { from, operatorPart } from '~/ui/theme/style'
 import { vars } from '~/ui/theme/vars.css'
 
-/** What needs somebody takes the larger part; on a phone it is above the other. */
+/** What needs somebody takes the larger part, wide enough for a table; on a phone it is above the other. */
 export const columns = operatorPart.style({
   display: 'grid',
   alignItems: 'start',
   gap: vars.space[6],
-  '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(17rem, 2fr)' } },
+  '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) 17rem' } },
 })
 
 /** The queues side by side, with a hairline between them; on a phone one below the other. */
 export const queues = operatorPart.style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))',
   gap: '1px',
   overflow: 'hidden',
   border: `1px solid ${vars.colour.line}`,
   borderRadius: vars.radius.surface,
-  background: vars.colour.line,
+  background: vars.colour.raised,
 })
 
 export const queue = operatorPart.style({
@@ -26,7 +26,7 @@ export const queue = operatorPart.style({
   gap: vars.space[1],
   minWidth: 0,
   padding: vars.space[4],
-  background: vars.colour.raised,
+  boxShadow: `0 0 0 1px ${vars.colour.line}`,
 })
 
 export const count = operatorPart.style({

@@ -27,10 +27,12 @@ interface WaitingProps {
   waiting: Queue[]
   queues: Summary['queues']
   overdue?: number
+  /** The upstream's time, in milliseconds since the epoch. */
+  now: number
 }
 
 /** Every queue with how many wait, what they come to, and since when; an upstream may know the counts alone. */
-export function Waiting({ waiting, queues, overdue = 0 }: WaitingProps) {
+export function Waiting({ waiting, queues, overdue = 0, now }: WaitingProps) {
   const { t, number } = useI18n()
   const rows = (Object.keys(texts) as QueueName[])
     .map((name) => {
@@ -53,7 +55,7 @@ export function Waiting({ waiting, queues, overdue = 0 }: WaitingProps) {
             </p>
           )}
           {queue && <Sums sums={queue.sums} />}
-          {queue && <Oldest name={name} oldest={queue.oldest} />}
+          {queue && <Oldest {...{ name, now }} oldest={queue.oldest} />}
         </li>
       ))}
     </ul>
@@ -79,13 +81,14 @@ function Sums({ sums }: Pick<Queue, 'sums'>) {
   )
 }
 
-function Oldest({ name, oldest }: Pick<Queue, 'oldest'> & { name: QueueName }) {
-  const { t, dateTime } = useI18n()
+function Oldest({ name, oldest, now }: Pick<Queue, 'oldest'> & { name: QueueName; now: number }) {
+  const { t, duration } = useI18n()
   if (oldest === null) return <p className={styles.note}>{t('operator:today.nothing')}</p>
   return (
     <p className={styles.note}>
       <Link href={caseOf[name](oldest.id)}>
-        {t('operator:today.since')} <time dateTime={oldest.since}>{dateTime(oldest.since)}</time>
+        {t('operator:today.oldest')}{' '}
+        <time dateTime={oldest.since}>{duration(Math.max(0, now - Date.parse(oldest.since)))}</time>
       </Link>
     </p>
   )

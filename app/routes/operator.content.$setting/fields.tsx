@@ -22,6 +22,7 @@ export const settingFields: Record<SettingName, () => ReactNode> = {
   referral: Referral,
   rewards: Rewards,
   limits: Limits,
+  anomalies: Anomalies,
 }
 
 function Company() {
@@ -272,4 +273,46 @@ function Limits() {
       <TickField name="stepUpCode" title={t('content:limits.stepUpCode')} />
     </>
   )
+}
+
+/** A rule holds a withdrawal only while it is ticked; what it counts by stays typed in. */
+function Anomalies() {
+  const { t } = useI18n()
+  const count = (name: string, label: string) => (
+    <TextField name={name} label={label} inputMode="numeric" autoComplete="off" variant="short" />
+  )
+  const rules = {
+    refusedSignIns: (
+      <>
+        {count('refusedSignIns.attempts', t('content:anomalies.attempts'))}
+        {count('refusedSignIns.networks', t('content:anomalies.networks'))}
+      </>
+    ),
+    takeover: <AmountField name="takeover.percent" label={t('content:anomalies.percent')} currency="%" />,
+    unusualAmount: (
+      <>
+        <AmountField name="unusualAmount.times" label={t('content:anomalies.times')} />
+        {count('unusualAmount.earlier', t('content:anomalies.earlier'))}
+      </>
+    ),
+    unusualHour: (
+      <>
+        {count('unusualHour.hours', t('content:anomalies.hours'))}
+        {count('unusualHour.earlier', t('content:anomalies.earlier'))}
+      </>
+    ),
+    sharedWallet: count('sharedWallet.investors', t('content:anomalies.investors')),
+  }
+  return Object.entries(rules).map(([name, fields]) => {
+    const rule = name as keyof typeof rules // the names of the record above
+    return (
+      <Section key={name} id={name} title={t(`content:anomalies.${rule}.title`)}>
+        <Stack gap={4}>
+          <Soft>{t(`content:anomalies.${rule}.text`)}</Soft>
+          <TickField name={`${name}.on`} title={t('content:anomalies.on')} />
+          <Columns>{fields}</Columns>
+        </Stack>
+      </Section>
+    )
+  })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type Language, languages } from '~/contract/languages'
 import { type FaqFigure, faqFigures } from '~/contract/faq-figures'
-import { type DraftedSetting, type SettingValue } from '~/contract/settings'
+import { type SettingValue } from '~/contract/settings'
 import { ranks } from '~/contract/user'
 import {
   countField,
@@ -17,33 +17,14 @@ import {
 } from '~/content/form-schemas.server'
 import { typedDecimal, typedTexts, typedTick } from '~/content/typed'
 import { allTexts } from '~/locale/texts.server'
+import { anomalies } from './anomalies.server'
+import { type SettingForm, defineForm } from './define-form.server'
 import { type SettingName } from './names'
 
 /**
  * The settings that have a form: how a stored value becomes fields, and the fields a value. A value is always stored
  * whole, so a form that shows a part of it keeps the rest as it is.
  */
-
-type Typed = Record<string, unknown>
-
-interface SettingForm {
-  key: DraftedSetting
-  /** The form's fields; amounts are read in the language of the page. */
-  schema: (language: Language) => z.ZodObject
-  /** The first values of the fields. @param stored null where the setting has never been set */
-  typed: (stored: unknown, language: Language) => Typed
-  value: (typed: unknown, stored: unknown) => unknown
-}
-
-/** Joins the parts of a form, whose values have the type of its own schema. */
-function defineForm<Schema extends z.ZodObject, Stored>(form: {
-  key: DraftedSetting
-  schema: (language: Language) => Schema
-  typed: (stored: Stored | null, language: Language) => Typed
-  value: (typed: z.output<Schema>, stored: Stored | null) => unknown
-}): SettingForm {
-  return form as unknown as SettingForm
-}
 
 type Company = SettingValue<'company'>
 type Disclosures = SettingValue<'disclosures'>
@@ -387,4 +368,5 @@ const limits = defineForm({
 
 export const settingForms: Record<SettingName, SettingForm> = {
   ...{ company, team, contacts, faq, vacancies, disclosures, ranks: rankForm, referral, rewards, limits },
+  anomalies,
 }

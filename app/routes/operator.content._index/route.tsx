@@ -15,7 +15,7 @@ export const handle: PageHandle = { title: 'content:title' }
 
 const settings = [
   ...(['faq', 'company', 'contacts', 'team', 'vacancies', 'disclosures'] as const),
-  ...(['ranks', 'referral', 'rewards', 'limits'] as const),
+  ...(['ranks', 'referral', 'rewards', 'limits', 'anomalies'] as const),
 ]
 
 type Group = 'texts' | 'terms'
