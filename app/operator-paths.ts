@@ -51,6 +51,7 @@ export const operatorPaths = {
   approvals: (query?: { status?: string; page?: number }) => withQuery('/operator/approvals', query),
   approval: (id: string) => one('/operator/approvals', id),
   fourEyes: () => '/operator/approvals/rule',
+  submission: (ticket: string) => one('/operator/submissions', ticket),
   upstream: () => '/operator/upstream',
   security: paths.operatorSecurity,
 } as const

@@ -18,7 +18,7 @@ describe('the islands', () => {
   const packed = readdirSync(folder).filter((file) => file.endsWith('.js.br'))
 
   it('are built and compressed', () => {
-    expect(packed.map(nameOf).sort()).toEqual(['calculator', 'dialog', 'passkey', 'work'])
+    expect(packed.map(nameOf).sort()).toEqual(['calculator', 'dialog', 'passkey', 'shortcuts', 'work'])
   })
 
   it.each(packed)('%s is within its limit and self-contained', (file) => {

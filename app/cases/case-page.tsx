@@ -40,7 +40,13 @@ export function CasePage({ queue, id, title, tag, workResult, children, ...props
         title={title}
         tag={tag}
         back={{ href: queuePath[queue](), label: t('cases:case.back') }}
-        action={next && <ButtonLink href={casePath[queue](next)}>{t('cases:case.next')}</ButtonLink>}
+        action={
+          next && (
+            <ButtonLink href={casePath[queue](next)} rel="next">
+              {t('cases:case.next')}
+            </ButtonLink>
+          )
+        }
       />
       <div className={styles.columns}>
         <div className={styles.column}>{children}</div>

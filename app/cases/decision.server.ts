@@ -46,7 +46,8 @@ export async function answerCase<Typed extends TypedDecision>(
   const { id } = subject
   const decision = await typedDecision(upstream, subject, form.value)
   return answerReviewedForm(context, definition, form, {
-    ...{ values: { id, ...decision }, subject: id, showsOutcome: true },
+    values: { id, ...decision },
+    subject: id,
     review: () => reviewDecision(context, form, subject, decision),
     next: () => nextCasePath(upstream, subject),
   })

@@ -6,7 +6,7 @@ import { type PageHandle } from './page'
 import { brand } from '~/ui/theme/brand'
 
 /** The scripts of pages that are not hydrated (scripts/build-islands.mjs). */
-export type IslandName = 'calculator' | 'dialog' | 'passkey' | 'work'
+export type IslandName = 'calculator' | 'dialog' | 'passkey' | 'shortcuts' | 'work'
 
 /** What the server knows about the answer that it renders; the browser does not need it. */
 export interface DocumentFacts {

@@ -1,17 +1,16 @@
 import { data } from '@remix-run/node'
 import { type RequestContext } from '~/context'
 import { type FormContext, invalid, type ParsedForm } from '~/forms/parse.server'
-import { type FlashKey } from '~/session/flash.server'
 import { type MoneyForm } from './definitions/define-money-form.server'
 import { type Duplicate, findDuplicate, isUnticked, untickedOf } from './duplicate.server'
 import { answerOutcome, type OutcomeOptions } from './outcome.server'
 import { answerReview, confirmOnce, type Review, type Reviewed } from './review.server'
 import { type Attempt, openSubmission } from './submit-once.server'
-import { type Entry, type Outcome, type SubmissionTicket, type SubmittedValues } from './types'
+import { type Entry, type Outcome, type SubmittedValues } from './types'
 
 /** What a route's action passes to a form that moves money, in addition to its definition. */
 type Posted<Sent> = Values<Sent> &
-  Pick<OutcomeOptions, 'subject' | 'fieldOf' | 'showsOutcome' | 'next'> & {
+  Pick<OutcomeOptions, 'subject' | 'fieldOf' | 'next'> & {
     /** Wraps the call, for example to count an attempt at the password. */
     around?: (call: () => Promise<Entry>) => Promise<Entry>
   }
@@ -36,7 +35,7 @@ export async function answerMoneyForm<Sent>(
   form: ParsedForm<unknown>,
   { problems, more, ...posted }: Simple<NoInfer<Sent>>,
 ) {
-  const { attempt, flash } = attemptOf(context, definition, posted)
+  const attempt = attemptOf(context, definition, posted)
   const submission = await openSubmission(context, attempt)
   let outcome = problems ? await submission.outcomeSoFar({ sends: true }) : null
   if (!outcome) {
@@ -47,8 +46,7 @@ export async function answerMoneyForm<Sent>(
     if (isUnticked(duplicate) && !outcome) return askForTick(form, duplicate, submission.sealed)
     outcome ??= await submission.submit()
   }
-  const options = { ...posted, more: await more?.(outcome), flash: flash() }
-  return answerOutcome(context, definition, form, outcome, options)
+  return answerOutcome(context, definition, form, outcome, { ...posted, more: await more?.(outcome) })
 }
 
 /** The form with the typed values, and the existing entry with the same values. */
@@ -70,30 +68,29 @@ export async function answerReviewedForm<Sent, Details extends Reviewed>(
   form: ParsedForm<unknown>,
   { review, ...posted }: ReviewedForm<NoInfer<Sent>, Details>,
 ) {
-  const { attempt, flash } = attemptOf(context, definition, posted)
+  const attempt = attemptOf(context, definition, posted)
   const step = await confirmOnce(context, attempt, review)
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })
   if (step.kind === 'review') return answerReview(context, form, step)
-  return answerOutcome(context, definition, form, step.outcome, { ...posted, flash: flash() })
+  return answerOutcome(context, definition, form, step.outcome, posted)
 }
 
-/** The one call of a post, and the message after it. */
+/** The one call of a post. */
 function attemptOf<Sent>(
   { upstream }: RequestContext,
   definition: MoneyForm<Sent>,
   posted: Posted<Sent>,
-): { attempt: Attempt; flash: () => FlashKey } {
+): Attempt {
   const { around = (call) => call() } = posted
   const sent = 'sent' in posted ? posted.sent : posted.values
-  let flash = definition.flash
-  async function send(ticket: SubmissionTicket): Promise<Entry> {
-    const { key, values } = ticket
-    const made = await definition.send(upstream, sent, { key, values, sending: ticket })
-    flash = made.flash
-    return made
+  return {
+    form: definition,
+    values: posted.values,
+    run: (ticket) =>
+      around(() =>
+        definition.send(upstream, sent, { key: ticket.key, values: ticket.values, sending: ticket }),
+      ),
   }
-  const run = (ticket: SubmissionTicket) => around(() => send(ticket))
-  return { attempt: { form: definition, values: posted.values, run }, flash: () => flash }
 }
 
 /** Whether the post goes back from the review page to its form (`ConfirmForm`). */

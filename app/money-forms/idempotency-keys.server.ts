@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
 import { isFinal, isUsed } from './records.server'
 import { type Sealer } from '~/session/seal.server'
@@ -58,7 +59,7 @@ function sealedTicket({
 }
 
 interface Holder {
-  readonly user: { readonly id: string } | null
+  readonly user: { readonly id: string; readonly role?: string } | null
 }
 
 export type { IdempotencyKeys } from './types'
@@ -127,7 +128,8 @@ export function createIdempotencyKeys({
       async hrefOf(ticket) {
         const { form, key, sentAt, userId } = ticket
         const seal = await sealer.seal(ticketPurpose, sealedTicket(ticket))
-        const href = paths.submission(`${form}~${key}~${seal}`)
+        const page = session.user?.role === 'operator' ? operatorPaths.submission : paths.submission
+        const href = page(`${form}~${key}~${seal}`)
         await store.addOpen(userId, { key, form, sentAt, href }).catch((error: unknown) => {
           log.warn({ error: String(error) }, 'a submission without an outcome could not be noted')
         })

@@ -1,7 +1,7 @@
 import { type RequestContext } from '~/context'
-import { formKind } from './form-kinds'
+import { formText } from './form-text'
 
-/** The warning about a submission without an outcome, which every page of the cabinet shows. */
+/** The warning about a submission without an outcome, which every page behind the sign-in shows. */
 export interface OpenSubmissionWarning {
   title: string
   text: string
@@ -13,21 +13,17 @@ export interface OpenSubmissionWarning {
 /** The warnings of a page. The page that reconciles a submission shows none about it. */
 export async function openSubmissionWarnings({
   idempotencyKeys,
-  i18n: { t, dateTime },
+  i18n,
   url,
 }: Pick<RequestContext, 'idempotencyKeys' | 'i18n' | 'url'>): Promise<OpenSubmissionWarning[]> {
+  const { t, dateTime } = i18n
   const submissions = await idempotencyKeys.openSubmissions()
   return submissions
     .filter(({ key }) => !url.pathname.includes(key))
-    .flatMap(({ form, sentAt, href }) => {
-      const kind = formKind(form)
-      const what = kind && t(`cabinet:submissions.kind.${kind}`)
-      if (what === null) return []
-      return {
-        title: t('refusals:openSubmission.title', { what, time: dateTime(sentAt) }),
-        text: t('refusals:openSubmission.text'),
-        href,
-        link: t('refusals:openSubmission.see'),
-      }
-    })
+    .map(({ form, sentAt, href }) => ({
+      title: t('refusals:openSubmission.title', { what: formText(form, i18n), time: dateTime(sentAt) }),
+      text: t('refusals:openSubmission.text'),
+      href,
+      link: t('refusals:openSubmission.see'),
+    }))
 }

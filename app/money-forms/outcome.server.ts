@@ -3,7 +3,6 @@ import { type RequestContext } from '~/context'
 import { type FormDefinition, type FormPages } from './definitions/define-money-form.server'
 import { type Entry, type Outcome } from './types'
 import { formStatus } from '~/upstream/failure-status.server'
-import { type FlashKey } from '~/session/flash.server'
 import { invalid, type ParsedForm } from '~/forms/parse.server'
 import { type FieldOf, problemsOf, withMore, withRetryAfter } from '~/forms/refused.server'
 
@@ -12,12 +11,8 @@ export interface OutcomeOptions {
   subject?: string
   /** Fields of codes, in addition to those in the form's definition. */
   fieldOf?: FieldOf
-  /** The form's own page shows whether it was carried out, so an unknown outcome needs no page of its own. */
-  showsOutcome?: boolean
   /** A sentence that this form adds to a refusal. */
   more?: string
-  /** The flash message of a new entry; by default the form's own. */
-  flash?: FlashKey
   /** Where a form that was carried out leads instead of to its entry: the next of a queue. Null: to its entry. */
   next?: () => Promise<string | null>
 }
@@ -31,7 +26,7 @@ export async function answerOutcome(
   definition: FormDefinition,
   form: ParsedForm<unknown>,
   outcome: Outcome,
-  { subject, fieldOf, showsOutcome, more, flash = definition.flash, next }: OutcomeOptions,
+  { subject, fieldOf, more, next }: OutcomeOptions,
 ) {
   const { name, fallback, pages } = definition
   const { t } = context.i18n
@@ -52,16 +47,11 @@ export async function answerOutcome(
 
   switch (outcome.kind) {
     case 'done':
-      context.flash.set(flash)
+      context.flash.set(outcome.value.flash ?? definition.flash)
       return redirect((await next?.()) ?? pageOf(pages, outcome.value), 303)
     case 'running':
     case 'unknown':
-      if (!showsOutcome) return redirect(outcome.href, 303)
-      return asSent(
-        outcome.kind === 'running'
-          ? t('errors:code.in_progress')
-          : `${t('errors:fallback.any')}. ${t('refusals:maybeDone')}`,
-      )
+      return redirect(outcome.href, 303)
     case 'refused': {
       const { form: text, fields } = problemsOf(form, outcome.failure, context.i18n, {
         fallback,

@@ -20,7 +20,7 @@ import { within } from './within.server'
 export type OpenBecause = 'never_seen' | 'no_entry' | 'several_entries' | 'undated_entry' | 'unreachable'
 
 export type Reconciliation =
-  | { state: 'done'; id: string | null }
+  | ({ state: 'done' } & Entry)
   | { state: 'refused'; failure: UpstreamFailure }
   /** The key was used with other values than these. */
   | { state: 'otherwise'; id: string | null }
@@ -127,7 +127,8 @@ async function askOutcomes(
     if (state === 'refused') return refusal(status ?? 422, body)
     const made = form.read(body, ticket.values)
     if (!made) return { state: 'open', because: 'unreachable' }
-    return { state: made.fits ? 'done' : 'otherwise', id: made.id }
+    const { fits, id, flash } = made
+    return fits ? { state: 'done', id, flash } : { state: 'otherwise', id }
   } catch (error) {
     // In the contract's words: a gateway's own 404 says nothing of the key.
     const isUnseen = error instanceof UpstreamFailure && error.code === 'not_found'

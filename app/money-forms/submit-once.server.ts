@@ -236,14 +236,13 @@ async function send(
   const { store } = context.idempotencyKeys
   const keep = (outcome: StoredOutcome) =>
     atBest(context, store.saveOutcome(ticket.key, recordOf(ticket, outcome)))
-  const done = async (id: string | null): Promise<Outcome> => {
-    await keep({ state: 'done', id })
+  const done = async ({ id, flash }: Entry): Promise<Outcome> => {
+    await keep({ state: 'done', id, flash })
     if (id !== null) await atBest(context, store.own(entryName(ticket, id), ticket.key))
-    return { kind: 'done', value: { id }, replayed: false }
+    return { kind: 'done', value: { id, flash }, replayed: false }
   }
   try {
-    const { id } = await attempt.run(ticket)
-    return await done(id)
+    return await done(await attempt.run(ticket))
   } catch (error) {
     // An error of our own after the call was made does not tell whether the call succeeded.
     if (!(error instanceof UpstreamFailure)) {
@@ -251,7 +250,7 @@ async function send(
       throw error
     }
     const rechecked = await recheckRefusal(context, attempt.form, ticket, error)
-    if (rechecked?.state === 'done') return await done(rechecked.id)
+    if (rechecked?.state === 'done') return await done(rechecked)
     if (error.kind === 'unknown' || error.code === 'in_progress' || mayBeRunning(rechecked)) {
       await keep({ state: 'unknown' })
       return { kind: 'unknown', href: await attempt.openHref() }
@@ -272,6 +271,8 @@ async function send(
   }
 }
 
+const entryIn = ({ id, flash }: Entry): Entry => ({ id, flash })
+
 /** Of a refused call: whether it may have been carried out all the same, because nobody could be asked. */
 const mayBeRunning = (rechecked: Reconciliation | null): boolean =>
   rechecked?.state === 'running' || (rechecked?.state === 'open' && rechecked.because === 'unreachable')
@@ -285,7 +286,7 @@ async function outcomeOf(
   if (hash !== recordOf(ticket, outcome).hash) return { kind: 'mismatch' }
   switch (outcome.state) {
     case 'done':
-      return { kind: 'done', value: { id: outcome.id }, replayed: true }
+      return { kind: 'done', value: entryIn(outcome), replayed: true }
     case 'refused':
       return { kind: 'refused', failure: new UpstreamFailure(outcome.failure) }
     case 'running':
@@ -344,7 +345,7 @@ async function outcomeFromBefore(
   const reconciliation = await reconcile(context, form, earlier)
   switch (reconciliation.state) {
     case 'done':
-      return { kind: 'done', value: { id: reconciliation.id }, replayed: true }
+      return { kind: 'done', value: entryIn(reconciliation), replayed: true }
     case 'refused':
       return (
         (await outcomeAfterRefusal(context, posted, { sentBefore })) ?? {

@@ -1,3 +1,4 @@
+import { type FlashKey } from '~/session/flash.server'
 import { type Session } from '~/session/session.server'
 import { type FailureDetails, type UpstreamFailure } from '~/upstream/failure.server'
 import { type PressBudget, type Upstream, type UpstreamLog } from '~/upstream/types'
@@ -41,11 +42,13 @@ export type FormName = (typeof formNames)[number]
 export type SubmittedValues = Readonly<Record<string, string>>
 
 /**
- * The entry that a form made. Its id leads to the page that shows it; nothing else is stored. Null if the upstream
+ * The entry that a form made. Its id leads to the page that shows it. Null if the upstream
  * reported success, but neither returned the entry nor lists one that fits.
  */
 export interface Entry {
   id: string | null
+  /** The flash message, where the form has more than one. */
+  flash?: FlashKey
 }
 
 /** The outcome of a form. `href` is a page that reconciles an open one. */
@@ -117,7 +120,7 @@ export type StoredOutcome =
   | { state: 'unknown' }
   /** Answered with 401: asked or searched for before the form is sent again. */
   | { state: 'unauthorized' }
-  | { state: 'done'; id: string | null }
+  | ({ state: 'done' } & Entry)
   | { state: 'refused'; failure: FailureDetails }
 
 /** The record of an acquired key. */

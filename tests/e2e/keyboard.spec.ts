@@ -1,5 +1,12 @@
 import { type Page } from '@playwright/test'
-import { currentPassword, demoCode, newInvestor, tronWallet, demoInvestor } from '../support/investor'
+import {
+  currentPassword,
+  demoCode,
+  newInvestor,
+  tronWallet,
+  demoInvestor,
+  demoOperator,
+} from '../support/investor'
 import { expect, test } from '../support/journey'
 import { load, signIn } from '../support/steps'
 
@@ -71,6 +78,40 @@ test('money moves by keyboard alone: a deposit is opened, and a withdrawal reque
   await keyboard.type(demoCode)
   await keyboard.press('Enter')
   await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
+})
+
+test('an operator decides cases by keys alone: three presses for each after the first', async ({
+  page,
+  stack,
+  say,
+}) => {
+  const { login, ask } = await newInvestor(stack.backendUrl, { usdt: '700' })
+  for (const amount of ['201', '202'])
+    await ask('POST', '/funds/payments', { system: 'usdt-trc20', amount, wallet: tronWallet })
+  await signIn(page, demoOperator)
+  await page.goto(`/operator/withdrawals?search=${login}`)
+  const { keyboard } = page
+
+  await keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: say('operator:shortcuts.title') })).toBeVisible()
+  await keyboard.press('Escape')
+  await keyboard.press('/')
+  await expect(page.locator('#search')).toBeFocused()
+  await keyboard.press('j')
+  await expect(page.locator('#search')).toHaveValue('j')
+  await page.reload()
+  await keyboard.press('j')
+  await keyboard.press('Enter')
+  for (const amount of ['201', '202']) {
+    await expect(page.locator('main h1')).toContainText(amount)
+    await keyboard.press('1')
+    await keyboard.press('Enter')
+    await expect(page.locator('main h1')).toHaveText(say('cases:review.title'))
+    await keyboard.press('y')
+    await expect(page.getByText(say('flash:caseDecided'))).toBeVisible()
+  }
+  await page.goto(`/operator/withdrawals?status=approved&search=${login}`)
+  await expect(page.locator('main tbody tr')).toHaveCount(2)
 })
 
 test('an answer of the FAQ opens by keyboard', async ({ page, say }) => {

@@ -187,3 +187,7 @@ export async function signsIn({ product }: OwnSession, login: string, password: 
   })
   return answer.ok
 }
+
+/** The page that finds out what became of a form, of an investor or an operator. */
+export const isOutcomePage = ({ url }: Pick<Answer, 'url'>): boolean =>
+  /^\/(cabinet|operator)\/submissions\//.test(url.pathname)

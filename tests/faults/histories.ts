@@ -131,7 +131,7 @@ async function runStep(
   for (const act of then) {
     const path = last?.url.pathname ?? '/login'
     const showsOutcome = form.showsOutcome && path !== '/login'
-    if (act === 'looks' && (showsOutcome || path.startsWith('/cabinet/submissions/'))) {
+    if (act === 'looks' && (showsOutcome || path.includes('/submissions/'))) {
       reader = await readerAfter(steps, session, form, reader).catch(() => reader)
       last = await reader.visit(path)
     } else if (act === 'presses') last = await press()

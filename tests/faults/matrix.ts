@@ -1,6 +1,13 @@
 import { errorTextOf, textsOf } from '../support/texts'
 import { type Answer, type Visitor } from '../support/visitor'
-import { type ChangingForm, type FilledForm, type FormSession, enter, pressed } from './changing-form'
+import {
+  type ChangingForm,
+  type FilledForm,
+  type FormSession,
+  enter,
+  isOutcomePage,
+  pressed,
+} from './changing-form'
 import { type FaultName, faults } from './faults'
 import { type FaultyProxy } from './proxy'
 
@@ -104,7 +111,7 @@ export async function runCell<Own extends FormSession>(
   else if (mode === 'again when it is over') last = await note('healed', await press(tab))
   // What is not known is looked at once more.
   const isOpen = steps.at(-1)?.reported === 'not known' && form.showsOutcome
-  if (isOpen || last.url.pathname.startsWith('/cabinet/submissions/')) {
+  if (isOpen || isOutcomePage(last)) {
     const reader = await readerAfter(steps, session, form, session.visitor)
     await note('looked at', await reader.visit(last.url.pathname))
   }
@@ -190,7 +197,7 @@ function reportedBy<Own extends FormSession>(
   if (url.pathname === '/login') return 'session ended'
   // For an operator there is no page without a session, not even one that says so.
   if (form.reader === 'own operator' && answer.status === 404) return 'session ended'
-  if (url.pathname.startsWith('/cabinet/submissions/')) {
+  if (isOutcomePage(answer)) {
     const title = answer.textOf('main h1')
     return openTitles.includes(title) ? 'not known' : 'not done'
   }

@@ -58,12 +58,12 @@ export interface FormPages {
 
 /** A form whose call takes `Sent`. */
 export interface MoneyForm<Sent> extends FormDefinition {
-  /** Makes the call and returns the entry, and the flash message. */
+  /** Makes the call and returns the entry. */
   send: (
     upstream: Upstream,
     sent: Sent,
     options: { key: string; values: SubmittedValues; sending: Sending },
-  ) => Promise<Entry & { flash: FlashKey }>
+  ) => Promise<Entry>
 }
 
 interface Definition<C extends Call, Made extends Entry, Sent> {
@@ -101,7 +101,7 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   definition: Definition<C, Made, Sent>,
 ): MoneyForm<Sent> {
   const { name, call, send, entryIn, list, differs, madeAt, flash, pages } = definition
-  const { fallback = 'any', fieldOf = {}, idOf = () => undefined, flashOf = () => flash } = definition
+  const { fallback = 'any', fieldOf = {}, idOf = () => undefined, flashOf } = definition
   const { isMade = () => true, withIds = (_upstream, entries) => Promise.resolve([...entries]) } = definition
   const { nameOf = (entry) => entry.id ?? madeAt(entry), isUndone = () => false } = definition
   const { duplicate = null } = definition
@@ -160,13 +160,19 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
       if (entry && (await isAnother(upstream, entry, values, sending)))
         throw unknownOutcome(name, 'the answer is about something else than what was sent')
       const id = entry?.id ?? (await findMade(upstream, values, sending))
-      return { id, flash: flashOf(answer) }
+      return { id, flash: flashOf?.(answer) }
     },
     read(body, values) {
       const answer = call.output.safeParse(body)
       if (!answer.success) return null
       const entry = entryIn(answer.data as CallAnswer<C>)
-      return entry && { id: entry.id, fits: !differs(entry, values) }
+      return (
+        entry && {
+          id: entry.id,
+          flash: flashOf?.(answer.data as CallAnswer<C>),
+          fits: !differs(entry, values),
+        }
+      )
     },
   }
 }

@@ -42,7 +42,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
     return invalid(form, { submission: await context.idempotencyKeys.issue(decideProposal.name, id) })
   const { decision, reason } = form.value
   const values = { id, decision, ...(reason && { reason }) }
-  return answerMoneyForm(context, decideProposal, form, { values, subject: id, showsOutcome: true })
+  return answerMoneyForm(context, decideProposal, form, { values, subject: id })
 }
 
 /** A change as it was proposed, before and after side by side, and the decision on it. */

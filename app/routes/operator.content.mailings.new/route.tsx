@@ -44,7 +44,6 @@ export async function action({ context }: ActionFunctionArgs) {
     values: { digest: digestOf(sent) },
     sent,
     review: () => reviewOf(form.value, upstream, context),
-    showsOutcome: true,
   })
 }
 

@@ -54,7 +54,7 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
   if (isNew) {
     const values = { titleRu: texts.title.ru, titleEn: texts.title.en, digest: digestOf(draft) }
     const sent = { ...draft, publishedAt: null }
-    return answerMoneyForm(context, creatingNews, form, { values, sent, showsOutcome: true })
+    return answerMoneyForm(context, creatingNews, form, { values, sent })
   }
   return answerContentEdit(context, form, {
     version,

@@ -60,7 +60,7 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
   const form = await parseForm(context, StateForm)
   if (!form.ok) return invalid(form)
   const { intent, version } = form.value
-  const options = { subject: id, showsOutcome: true }
+  const options = { subject: id }
   return intent === 'publish'
     ? answerMoneyForm(context, publishingNews, form, { values: { id, version }, ...options })
     : answerMoneyForm(context, withdrawingNews, form, { values: { id }, ...options })

@@ -43,7 +43,6 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
     values: { id, digest: digestOf(addresses) },
     sent: { id, addresses },
     subject: id,
-    showsOutcome: true,
   })
   if (!('data' in answer)) return answer
   const lastResult = atTheField(answer.data.lastResult, addresses)

@@ -66,7 +66,7 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
   if (isNew) {
     const sent = { ...draft, tariff: tariff || 'breeze' }
     const values = { titleRu: draft.title.ru, titleEn: draft.title.en, digest: digestOf(sent) }
-    return answerMoneyForm(context, creatingPlan, form, { values, sent, showsOutcome: true })
+    return answerMoneyForm(context, creatingPlan, form, { values, sent })
   }
   return answerContentEdit(context, form, {
     version,

@@ -61,7 +61,7 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
   const { version, ...draft } = form.value
   if (isNew) {
     const values = { titleRu: draft.title.ru, titleEn: draft.title.en, digest: digestOf(draft) }
-    return answerMoneyForm(context, creatingOption, form, { values, sent: draft, showsOutcome: true })
+    return answerMoneyForm(context, creatingOption, form, { values, sent: draft })
   }
   return answerContentEdit(context, form, {
     version,

@@ -52,7 +52,7 @@ export async function action({ params: { id = '', change: name = '' }, context }
     return invalid(form, { submission: await context.idempotencyKeys.issue(forms[change].form, id) })
   if (wantsChange(context)) return toChange(form)
   const { reason, email } = form.value
-  const options = { subject: id, showsOutcome: true }
+  const options = { subject: id }
   const values = { id, reason }
   /** What the investor will read, and the state that it was shown for. */
   async function review() {

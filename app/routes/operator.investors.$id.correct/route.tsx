@@ -46,7 +46,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
   if (wantsChange(context)) return toChange(form)
   const { direction, ...correction } = form.value
   return answerReviewedForm(context, correctBalance, form, {
-    ...{ subject: id, showsOutcome: true },
+    subject: id,
     values: { id, direction, ...correction },
     async review() {
       const [found, preview] = await Promise.all([

@@ -34,7 +34,7 @@ export async function action({ params: { pair: name = '' }, context }: ActionFun
   if (!form.ok)
     return invalid(form, { submission: await context.idempotencyKeys.issue(takeBackRewards.name, name) })
   const values = { ...readPairId(name), reason: form.value.reason }
-  return answerMoneyForm(context, takeBackRewards, form, { values, subject: name, showsOutcome: true })
+  return answerMoneyForm(context, takeBackRewards, form, { values, subject: name })
 }
 
 /** Two linked accounts and the decision, with its effect next to the button. */

@@ -47,7 +47,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
 /** Dissolves the batch, or takes one withdrawal out of it. */
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
   await requireOperator(context, 'dissolveBatch', 'takeOutOfBatch')
-  const options = { subject: id, showsOutcome: true }
+  const options = { subject: id }
   if (context.form?.get('intent') === 'dissolve') {
     const form = await parseForm(context, DissolveForm)
     return answerMoneyForm(context, dissolvingBatch, form, { values: { id }, ...options })

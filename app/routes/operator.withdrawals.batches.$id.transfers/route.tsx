@@ -58,7 +58,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
   const { transfers, digest } = keep(context, table ?? typed)
   if (transfers.length === 0) return invalid(form, { form: i18n.t('batches:transfers.nothing'), submission })
   return answerReviewedForm(context, reportingTransfers, form, {
-    ...{ values: { id, rows: digest }, sent: { id, transfers }, subject: id, showsOutcome: true },
+    ...{ values: { id, rows: digest }, sent: { id, transfers }, subject: id },
     review: () => reviewTransfers(context, id, transfers),
   })
 }

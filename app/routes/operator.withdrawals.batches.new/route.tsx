@@ -46,7 +46,7 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form, { submission: await context.idempotencyKeys.issue(creatingBatch.name) })
   const { system, checksum } = form.value
   return answerMoneyForm(context, creatingBatch, form, {
-    ...{ values: { system, checksum }, subject: system, showsOutcome: true },
+    ...{ values: { system, checksum }, subject: system },
   })
 }
 

@@ -6,6 +6,7 @@ import { paths } from '~/paths'
 import { type OperatorCall, type QueueCounts } from '~/session/operator-permissions.server'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
+import { Shortcuts } from './shortcuts'
 import * as styles from './navigation.css'
 
 /**
@@ -104,6 +105,7 @@ export function Navigation(props: NavigationProps) {
     <>
       <nav className={styles.sidebar} aria-label={t('operator:layout.navigation')}>
         <Groups {...props} />
+        <Shortcuts />
       </nav>
       <details className={styles.fold}>
         <summary className={styles.summary}>

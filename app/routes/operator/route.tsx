@@ -10,6 +10,8 @@ import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { takeFlash } from '~/layouts/flash-text.server'
 import { paths } from '~/paths'
+import { OpenSubmissions } from '~/layouts/open-submissions'
+import { openSubmissionWarnings } from '~/money-forms/open-submissions.server'
 import { requireOperator } from '~/session/guards.server'
 import { type QueueCounts, operatorPermissions } from '~/session/operator-permissions.server'
 import { Logo } from '~/ui/logo/logo'
@@ -24,11 +26,12 @@ export const handle: PageHandle = { scripts: false }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { id, login, upstream } = await requireOperator(context)
-  const [keptForm, extensions, { permitted, queues }, isDemo] = await Promise.all([
+  const [keptForm, extensions, { permitted, queues }, isDemo, openSubmissions] = await Promise.all([
     context.keptForm.take(id, context.url.pathname),
     extensionsOf(upstream),
     permissions(upstream),
     isDemonstration(context),
+    openSubmissionWarnings(context),
   ])
   return {
     login,
@@ -39,6 +42,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     extensions: [...extensions],
     permitted,
     queues,
+    openSubmissions,
   }
 }
 
@@ -60,7 +64,8 @@ function permissions(upstream: Upstream): Promise<ForNavigation> {
 }
 
 export default function OperatorLayout() {
-  const { login, formToken, flash, isDemo, extensions, permitted, queues } = useLoaderData<typeof loader>()
+  const { login, formToken, flash, isDemo, extensions, permitted, queues, openSubmissions } =
+    useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <>
@@ -78,6 +83,7 @@ export default function OperatorLayout() {
         <Navigation extensions={extensions} permitted={permitted} queues={queues} />
         <main id={mainId} className={styles.main}>
           <FlashAlert flash={flash} />
+          <OpenSubmissions warnings={openSubmissions} />
           <Outlet />
         </main>
       </div>

@@ -1,9 +1,8 @@
 import { useI18n } from '~/locale/context'
-import { given } from '~/locale/given'
 import { type I18n } from '~/locale/create'
-import { formKind } from '~/money-forms/form-kinds'
 import { type Meaning, Alert } from '~/ui/alert/alert'
-import { type SubmissionStatus, type RequestedValues } from './submission.server'
+import { type RequestedValues } from './submission.server'
+import { type SubmissionStatus } from './submission-status'
 import { Address } from '~/ui/address/address'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Section } from '~/ui/section/section'
@@ -78,7 +77,7 @@ function sentencesOf(
 
 /** The values of the request, to recognise it in a list or to name it to support. */
 export function RequestFacts({
-  request: { form, amount, currency, wallet, sentAt, isOfForm, key },
+  request: { what, amount, currency, wallet, sentAt, isOfForm, key },
 }: {
   request: RequestedValues
 }) {
@@ -88,10 +87,7 @@ export function RequestFacts({
     <Section id="asked" title={t('cabinet:submissions.what')}>
       <DescriptionList
         facts={[
-          {
-            term: t('cabinet:submissions.request'),
-            value: given(formKind(form), (kind) => t(`cabinet:submissions.kind.${kind}`)),
-          },
+          { term: t('cabinet:submissions.request'), value: what },
           amount !== null && {
             term: t('cabinet:submissions.amount'),
             value: currency === null ? amount : i18n.amount(amount, currency, { exact: true }),

@@ -1,0 +1,145 @@
+import { redirect } from '@remix-run/node'
+import { type RequestContext } from '~/context'
+import { type I18n } from '~/locale/create'
+import { panel } from '~/upstream/panel.server'
+import { extensionsOf } from '~/upstream/settings.server'
+import { problemText } from '~/upstream/failure-texts.server'
+import { type Upstream } from '~/upstream/types'
+import { type FormPages } from '../definitions/define-money-form.server'
+import { moneyForms } from '../definitions/money-forms.server'
+import { formText } from '../form-text'
+import { pageOf } from '../outcome.server'
+import { type Reconciliation, entryOfKey, maxCallMs, reconcileWithin } from '../reconcile.server'
+import { type SubmissionTicket, type UnreadableTicket } from '../types'
+import { type SubmissionStatus, isOpenStatus } from './submission-status'
+
+/** A request may be delayed; after this it is most likely lost, and a new one may be confirmed. */
+const timeoutMs = 10 * 60_000
+
+/** @param ageMs since the request was sent, or since the upstream was first asked whether it was sent */
+export function submissionStatusOf(
+  reconciliation: Exclude<Reconciliation, { state: 'done' }>,
+  ageMs: number,
+): SubmissionStatus {
+  if (reconciliation.state !== 'open') return reconciliation.state
+  switch (reconciliation.because) {
+    case 'unreachable':
+      return 'unreachable'
+    case 'several_entries':
+      return 'several'
+    case 'undated_entry':
+      return 'undated'
+    case 'never_seen':
+      return ageMs > maxCallMs ? 'absent' : 'open'
+    case 'no_entry':
+      return ageMs > timeoutMs ? 'absent' : 'open'
+  }
+}
+
+/** What the page shows. */
+export interface SubmissionData {
+  status: SubmissionStatus
+  /** What limits what can be known. */
+  note: string | null
+  refusal: string | null
+  request: RequestedValues
+  /** The page of what was made instead. */
+  made: string | null
+  list: string
+  /** The address of an empty form. */
+  again: string | null
+}
+
+/**
+ * What is known by now of the form of a sealed address.
+ * @throws Response a redirect to the entry once the form is known to have made one; 404 for an address that was not sealed here
+ */
+export async function loadSubmission(context: RequestContext, sealed: string): Promise<SubmissionData> {
+  const { upstream, idempotencyKeys, i18n } = context
+  const ticket = await idempotencyKeys.openTicket(sealed)
+  if (!ticket) throw new Response(null, { status: 404 })
+
+  const form = moneyForms[ticket.form]
+  if (!('values' in ticket)) {
+    const entry = await entryOfKey(context, form, ticket.key)
+    if (entry) throw redirect(pageOf(form.pages, entry), 303)
+    return unreadable(ticket, form.pages, i18n)
+  }
+  const [reconciliation, request] = await Promise.all([
+    reconcileWithin(context, form, ticket),
+    requestedValues(context, ticket),
+  ])
+  const { flash, fallback, pages } = form
+  if (reconciliation.state === 'done') {
+    context.flash.set(reconciliation.flash ?? flash)
+    throw redirect(pageOf(pages, reconciliation), 303)
+  }
+  const ageMs = idempotencyKeys.now() - (ticket.firstCheckedAt ?? ticket.startedAt)
+  const status = submissionStatusOf(reconciliation, ageMs)
+  if (!isOpenStatus(status)) await idempotencyKeys.closeSubmission(ticket.key)
+  const isKept = (await panel(extensionsOf(upstream)))?.has('outcomes') ?? true
+  return {
+    status,
+    note: isKept || status === 'refused' ? null : i18n.t('refusals:noRecord'),
+    refusal: reconciliation.state === 'refused' ? problemText(reconciliation.failure, i18n, fallback) : null,
+    request,
+    made: reconciliation.state === 'otherwise' ? pageOf(pages, reconciliation) : null,
+    list: pages.list,
+    again: pages.again(ticket.values),
+  }
+}
+
+/** The sent values, as the page shows them. */
+export interface RequestedValues {
+  /** What was to be done; null for a form without a name. */
+  what: string | null
+  amount: string | null
+  /** Null if it could not be read. */
+  currency: string | null
+  wallet: string | null
+  /** Null where the address can no longer be read. */
+  sentAt: string | null
+  /** Whether that is the time of the form, which may not have been sent at all. */
+  isOfForm: boolean
+  /** By which support finds it. */
+  key: string
+}
+
+async function requestedValues(
+  { upstream, i18n }: RequestContext,
+  ticket: SubmissionTicket,
+): Promise<RequestedValues> {
+  const { form, key, values, sentAt } = ticket
+  return {
+    what: formText(form, i18n),
+    key,
+    sentAt,
+    isOfForm: ticket.firstCheckedAt !== undefined,
+    amount: values.amount ?? null,
+    currency: values.currency ?? values.from ?? (await currencyOf(upstream, values.system)),
+    wallet: values.wallet ?? null,
+  }
+}
+
+/** The page of a ticket whose secret was removed: its form and key, and where to look. */
+function unreadable({ form, key }: UnreadableTicket, pages: FormPages, i18n: I18n): SubmissionData {
+  const request: RequestedValues = {
+    ...{ what: formText(form, i18n), key, sentAt: null, isOfForm: false },
+    ...{ amount: null, currency: null, wallet: null },
+  }
+  return {
+    status: 'sealed',
+    refusal: null,
+    note: null,
+    request,
+    made: null,
+    list: pages.list,
+    again: null,
+  }
+}
+
+async function currencyOf(upstream: Upstream, system: string | undefined): Promise<string | null> {
+  if (system === undefined) return null
+  const systems = await panel(upstream.settings.paymentSystems())
+  return systems?.items.find(({ id }) => id === system)?.currency ?? null
+}

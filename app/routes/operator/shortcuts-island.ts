@@ -1,0 +1,118 @@
+/**
+ * Keys of the operators' pages, for somebody who decides hundreds of cases a day. Each does what a link, a field or a button
+ * of the page does. They can be switched off, since software that types by voice would set them off (WCAG 2.1.4).
+ *
+ * The script's place has `data-texts`: the texts of the dialog as JSON.
+ */
+
+interface Texts {
+  title: string
+  /** What each key does. */
+  keys: Record<string, string>
+  off: string
+  on: string
+  close: string
+}
+
+const place = document.querySelector<HTMLElement>('[data-shortcuts]')!
+const texts = JSON.parse(place.dataset.texts!) as Texts // as `Shortcuts` writes it
+const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`)
+const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
+
+/** The key of what a browser keeps for this reader alone. */
+const stored = 'operator-shortcuts'
+const areOff = () => localStorage.getItem(stored) === 'off'
+
+const keys: Record<string, () => void> = {
+  j: () => move(1),
+  k: () => move(-1),
+  '/': search,
+  n: () => find('a[rel=next]')?.click(),
+  t: () =>
+    find(':is(input[value=take], input[value=release])')?.closest('form')?.querySelector('button')?.click(),
+  y: () => find('form#confirm [type=submit]')?.click(),
+  b: () => find('form#change [type=submit]')?.click(),
+  '?': () => dialog().showModal(),
+}
+for (const number of [1, 2, 3, 4, 5]) keys[number] = () => choose(number)
+
+/** What is typed next replaces what was searched for before. */
+function search(): void {
+  const field = document.querySelector<HTMLInputElement>('main input[type=search]')
+  field?.focus()
+  field?.select()
+}
+
+/** Moves the focus to the next row of a list, by the link that names it. */
+function move(by: 1 | -1): void {
+  const links = all('tbody [role=rowheader] a')
+  const at = links.indexOf(document.activeElement as HTMLElement)
+  const next = links[at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)]
+  next?.focus()
+  next?.scrollIntoView({ block: 'nearest' })
+}
+
+/** Chooses a decision; Enter sends it. */
+function choose(number: number): void {
+  const radio = all('form#decision input[type=radio]')[number - 1]
+  radio?.click()
+  radio?.focus()
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.matches('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')
+
+document.addEventListener('keydown', (event) => {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+  if (areOff() || isTyping(event.target) || document.querySelector('dialog[open]')) return
+  const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
+  if (!act) return
+  event.preventDefault()
+  act()
+})
+
+let shown: HTMLDialogElement | undefined
+function dialog(): HTMLDialogElement {
+  shown ??= makeDialog()
+  return shown
+}
+
+function makeDialog(): HTMLDialogElement {
+  const made = document.createElement('dialog')
+  made.className = place.dataset.dialog!
+  made.setAttribute('aria-label', texts.title)
+  const heading = element('h2', texts.title)
+  const list = document.createElement('dl')
+  for (const [key, text] of Object.entries(texts.keys)) {
+    const term = document.createElement('dt')
+    term.append(element('kbd', key))
+    list.append(term, element('dd', text))
+  }
+  const toggle = button(areOff() ? texts.on : texts.off, () => {
+    localStorage.setItem(stored, areOff() ? 'on' : 'off')
+    toggle.textContent = areOff() ? texts.on : texts.off
+  })
+  const close = button(texts.close, () => made.close())
+  close.autofocus = true
+  made.append(heading, list, close, toggle)
+  place.after(made)
+  return made
+}
+
+function element(name: string, text: string): HTMLElement {
+  const made = document.createElement(name)
+  made.textContent = text
+  return made
+}
+
+function button(text: string, onclick: () => void): HTMLButtonElement {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.className = place.dataset.class!
+  made.textContent = text
+  made.onclick = onclick
+  return made
+}
+
+place.append(button(texts.title, () => dialog().showModal()))
