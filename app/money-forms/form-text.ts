@@ -17,6 +17,7 @@ const texts = {
   'operator.decideUser': 'operator:submissions.decideUser',
   'operator.unfreezeUser': 'operator:submissions.unfreezeUser',
   'operator.removeFactors': 'operator:submissions.removeFactors',
+  'operator.replaceContacts': 'operator:submissions.replaceContacts',
   'operator.endSessions': 'operator:submissions.endSessions',
   'operator.correctBalance': 'operator:submissions.correctBalance',
   'operator.createNews': 'operator:submissions.createNews',

@@ -18,7 +18,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { Tabs } from '~/ui/tabs/tabs'
 import { requireExtension } from '~/upstream/settings.server'
-import { DecideForm, decisions } from './form.server'
+import { DecideForm, decisions, isInForce } from './form.server'
 
 export const handle: PageHandle = { title: 'operators:people.title' }
 
@@ -42,7 +42,12 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
   const form = await parseForm(context, DecideForm)
   if (!form.ok) return invalid(form)
   return answerEdit(context, form, async () => {
-    await upstream.operator.decideOperator({ id, ...form.value })
+    try {
+      await upstream.operator.decideOperator({ id, ...form.value })
+    } catch (error) {
+      // Its first answer may have been lost.
+      if (!(await isInForce(upstream, id, form.value, error))) throw error
+    }
     context.flash.set('paymentDecided')
     return redirect(operatorPaths.person(id), 303)
   })
