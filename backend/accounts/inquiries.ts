@@ -32,7 +32,8 @@ export async function subscribe(services: Services, { email, from }: { email: st
       .insert(inquiries)
       .values({
         id: newId(),
-        kind: 'subscriber',
+        // A subscriber waits for nothing.
+        ...{ kind: 'subscriber', status: 'done' },
         email: foldEmail(email),
         createdAt: productClock.now(),
         ...received,

@@ -46,7 +46,9 @@ export function addInquiries(history: History, operatorId: string): void {
   const { tx } = history
   for (const [at, email] of subscribers.entries()) {
     history.on(30 - at * 9, '12:30', async ({ now, newId }) => {
-      await tx.insert(inquiries).values({ id: newId(), kind: 'subscriber', email, createdAt: now })
+      await tx
+        .insert(inquiries)
+        .values({ id: newId(), kind: 'subscriber', status: 'done', email, createdAt: now })
     })
   }
   for (const { daysBefore, time, isAnswered, ...message } of messages) {

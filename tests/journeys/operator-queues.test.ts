@@ -136,6 +136,19 @@ test('a deletion is completed with the reason that is its last mail', async ({ s
   expect(found.$('main table')).toHaveLength(0)
 })
 
+test('a subscriber waits for nobody, and is found by what messages are about', async ({ stack }) => {
+  const { ask, login } = await newInvestor(stack.backendUrl)
+  const email = `${login}@news.example.org`
+  await ask('POST', '/ext/subscribers', { email })
+  const operator = await signedInOperator(stack.url, 'en')
+  const waiting = await operator.visit(`/operator/messages?search=${email}`)
+  expect(waiting.$('main table')).toHaveLength(0)
+  const subscribers = await operator.visit(`/operator/messages?kind=subscriber&search=${email}`)
+  expect(subscribers.$('main tbody tr')).toHaveLength(1)
+  const messages = await operator.visit('/operator/messages?kind=deletion&status=all')
+  expect(messages.text).not.toContain(email)
+})
+
 test('a case that another operator has taken is not decided, until it is taken over', async ({ stack }) => {
   const say = textsOf('en')
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })

@@ -25,9 +25,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { status: known, ...query } = readListQuery('operator.inquiries', searchParams, [
     'status',
     'search',
+    'kind',
     'page',
   ])
-  const status = known ?? (searchParams.get('status') === 'all' ? undefined : 'open')
+  // Subscribers wait for nothing: all of them are shown.
+  const isAll = searchParams.get('status') === 'all' || query.kind === 'subscriber'
+  const status = known ?? (isAll ? undefined : 'open')
   const sortDir = status === 'open' ? 'asc' : 'desc'
   const list = await upstream.operator.inquiries({ ...query, status, sort: 'createdAt', sortDir })
   return { query: { ...query, status: status ?? 'all' }, list }
