@@ -2,7 +2,7 @@
  * Invitations of operators. Invariants: the token is in the mail alone, and its SHA-256 here; it makes one account, with
  * the role and the address that the admin gave, within 48 hours of real time; an address has one open invitation.
  */
-import { and, desc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { invitationPage } from '~/contract/extensions/operator/operators'
@@ -70,7 +70,7 @@ export async function inviteOperator(
   return { invitation: await invitationOf(tx, row.id), messageId }
 }
 
-/** Ends an invitation. @throws Refusal not_found, already_decided once it was accepted or revoked */
+/** Ends an invitation; one that has ended so already stays so. @throws Refusal not_found, already_decided once it was accepted */
 export async function revokeInvitation(
   tx: Db,
   { realClock }: Pick<Services, 'realClock'>,
@@ -83,7 +83,11 @@ export async function revokeInvitation(
     .set({ revokedAt: realClock.now() })
     .where(and(eq(operatorInvitations.id, id), unanswered))
     .returning({ id: operatorInvitations.id })
-  if (!revoked) throw new Refusal('already_decided')
+  if (!revoked) {
+    const wasAccepted = and(eq(operatorInvitations.id, id), isNotNull(operatorInvitations.acceptedAt))
+    if (await tx.$count(operatorInvitations, wasAccepted)) throw new Refusal('already_decided')
+    return invitation
+  }
   const change = { before: { revoked: false }, after: { revoked: true } }
   await recordAudit(tx, operator, { verb: 'revoke', kind: 'invitation', id, ...change })
   return invitation

@@ -169,7 +169,7 @@ const approvalForms: ChangingForm<OwnSession>[] = [
     effects: (session) =>
       count(
         session,
-        sql`select count(*) from settings where key = 'fourEyes' and value #>> '{over,payment}' = ${amountOf(session)}`,
+        sql`select count(*) from settings where key = 'fourEyes' and (value #>> '{over,payment}')::numeric = ${amountOf(session)}::numeric`,
       ),
     isDone: hasFlash('flash:ruleChanged'),
   },
