@@ -11,6 +11,7 @@ export const place = operatorPart.style({
 
 export const dialog = operatorPart.style({
   width: 'min(32rem, calc(100vw - 2rem))',
+  margin: 'auto',
   padding: vars.space[5],
   border: `1px solid ${vars.colour.line}`,
   borderRadius: vars.radius.control,

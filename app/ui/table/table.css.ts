@@ -108,6 +108,12 @@ export const cell = kit.style({
   }),
 })
 
+/** A cell without a value: on a phone its label alone would say nothing. */
+export const blank = kit.style({
+  display: 'none',
+  '@container': inColumns({ display: 'table-cell' }),
+})
+
 /** The cell that names its row is on top of it, without a label. */
 export const lead = kit.style({
   fontWeight: vars.weight.medium,

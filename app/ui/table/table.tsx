@@ -93,7 +93,13 @@ function SortLink({ href, direction, children }: ColumnSort & { children: ReactN
 }
 
 function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
-  const className = cx(styles.cell, column.lead && styles.lead, column.figures && styles.end)
+  const isBlank = children === '' || children === undefined
+  const className = cx(
+    styles.cell,
+    isBlank && styles.blank,
+    column.lead && styles.lead,
+    column.figures && styles.end,
+  )
   return column.lead ? (
     <th className={className} scope="row" role="rowheader">
       <div>{children}</div>
