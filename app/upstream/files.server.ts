@@ -1,6 +1,6 @@
 import { type Readable } from 'node:stream'
 import { type Dispatcher } from 'undici'
-import { fileKindOf, fileTypes, tellingBytes } from './file-kinds.server'
+import { fileKindOf, fileTypes, tellingBytes } from '~/formats/file-kinds.server'
 import { type Incoming, NoAnswer, type Outgoing } from './transport.server'
 import { type UpstreamFile } from './types'
 

@@ -1,5 +1,5 @@
 import { type Dispatcher } from 'undici'
-import { fileKindOf, pictureTypes } from './file-kinds.server'
+import { fileKindOf, pictureTypes } from '~/formats/file-kinds.server'
 import { exchange, NoAnswer } from './transport.server'
 import { type Pictures } from './types'
 

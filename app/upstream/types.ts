@@ -3,7 +3,7 @@ import { type Readable } from 'node:stream'
 import { type Contract } from '~/contract'
 import { type Call, type CallInput, type CallAnswer, type FileCall } from '~/contract/call'
 import { type UpstreamFailure } from './failure.server'
-import { type FileKind } from './file-kinds.server'
+import { type FileKind } from '~/formats/file-kinds.server'
 import { type CountedDeviation } from './reader/deviations.server'
 
 /** The reader for whom a call is made: all that the upstream learns about the browser. */

@@ -1,3 +1,5 @@
+import { fileKindOf } from '~/formats/file-kinds.server'
+
 /**
  * Which files are accepted. Invariants: a file that is stored and later shown to an operator is one of four kinds, by
  * its name and by its first bytes, and nothing that a program could take for HTML, SVG with scripts or an archive.
@@ -9,28 +11,12 @@ export const inspectedBytes = 4096
 export const mediaTypes = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'] as const
 export type MediaType = (typeof mediaTypes)[number]
 
-const kinds: { mediaType: MediaType; extensions: string[]; begins: (head: Buffer) => boolean }[] = [
-  {
-    mediaType: 'image/jpeg',
-    extensions: ['jpg', 'jpeg'],
-    begins: (head) => head.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
-  },
-  {
-    mediaType: 'image/png',
-    extensions: ['png'],
-    begins: (head) => head.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')),
-  },
-  {
-    mediaType: 'image/webp',
-    extensions: ['webp'],
-    begins: (head) => textAt(head, 0, 4) === 'RIFF' && textAt(head, 8, 12) === 'WEBP',
-  },
-  {
-    mediaType: 'application/pdf',
-    extensions: ['pdf'],
-    begins: (head) => textAt(head, 0, 5) === '%PDF-',
-  },
-]
+const extensions: Record<MediaType, readonly string[]> = {
+  'image/jpeg': ['jpg', 'jpeg'],
+  'image/png': ['png'],
+  'image/webp': ['webp'],
+  'application/pdf': ['pdf'],
+}
 
 /** Content that makes a file ambiguous, anywhere in the head, in either case. */
 const foreignMarks =
@@ -44,14 +30,10 @@ const pdfMark = '%PDF-'
  */
 export function kindOf(fileName: string, head: Buffer): MediaType | null {
   const extension = /\.([a-z]+)$/.exec(fileName.toLowerCase())?.[1] ?? ''
-  const kind = kinds.find(({ extensions }) => extensions.includes(extension))
-  if (!kind?.begins(head)) return null
+  const mediaType = mediaTypes.find((one) => one === fileKindOf(head)?.mediaType)
+  if (!mediaType || !extensions[mediaType].includes(extension)) return null
   // One letter a byte, so that marks are found in binary data too.
-  const text = textAt(head, 0, inspectedBytes)
+  const text = head.toString('latin1', 0, inspectedBytes)
   if (foreignMarks.test(text)) return null
-  return text.includes(pdfMark, 1) ? null : kind.mediaType
-}
-
-function textAt(head: Buffer, from: number, to: number): string {
-  return head.toString('latin1', from, to)
+  return text.includes(pdfMark, 1) ? null : mediaType
 }

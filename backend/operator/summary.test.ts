@@ -31,7 +31,8 @@ describeCompany('what an operator begins the day with', (company) => {
   async function summaryAt(now: Date, role: OperatorRole = 'admin', realNow = now) {
     const { db } = company.database
     const productClock = createProductClock(0, { now: () => now })
-    const figures = summaryFigures({ db, productClock, timeZone })
+    const realClock = { now: () => realNow }
+    const figures = summaryFigures({ db, productClock, realClock, timeZone })
     const options = { role, now, realNow, demo: false, lowAddresses: 3, figures }
     return contract.operator.summary.output.encode(await operatorSummary(db, options))
   }
@@ -236,13 +237,19 @@ describeCompany('what an operator begins the day with', (company) => {
     }
     const counting = Object.create(db, { $count: { value: count } }) as typeof db
     const productClock = createProductClock(0, { now: () => after(12) })
-    const figures = summaryFigures({ db: counting, productClock, timeZone })
-    const read = (ms: number, version = 'one') => figures.read(version, after(12, ms))
-    const [first, second] = await Promise.all([read(0), read(59_999)])
+    let ms = 1
+    const realClock = { now: () => after(12, ms) }
+    const figures = summaryFigures({ db: counting, productClock, realClock, timeZone })
+    const read = (at: number, day = '2026-01-01') => {
+      ms = at
+      return figures.forceFetch(day)
+    }
+    const [first, second] = await Promise.all([read(1), read(1)])
     expect(second).toBe(first)
+    expect(await read(60_000)).toBe(first)
     expect(reads).toBe(1)
-    await read(60_000)
-    await read(60_001, 'another')
+    await read(60_002)
+    await read(60_003, '2026-01-02')
     expect(reads).toBe(3)
   })
 

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type OperatorRole, mayCall } from '~/contract/operator-roles'
@@ -12,7 +13,6 @@ import { type FlowOfDay, moneyFlow } from '../statistics/money-flow'
 import { isLow } from './address-warning'
 import { fourEyesOf } from './four-eyes'
 import { type Books, readBooks } from './today/books'
-import { type KeptFigures, keepFigures } from './today/kept-figures'
 import { type QueueName, duePayments, readQueues } from './today/waiting'
 
 /**
@@ -34,14 +34,16 @@ interface Figures {
   users: number
 }
 
-export type SummaryFigures = KeptFigures<Figures>
+/** Figures by the day of the product's time. */
+export type SummaryFigures = Pick<LRUCache<string, Figures>, 'forceFetch'>
 
-/** The figures that are kept for a minute, by this process. */
+/** The figures that are kept for a minute, by this process. Readers at the same time wait for the same reading. */
 export function summaryFigures({
   db,
   productClock,
+  realClock,
   timeZone,
-}: Pick<Services, 'db' | 'productClock' | 'timeZone'>): SummaryFigures {
+}: Pick<Services, 'db' | 'productClock' | 'realClock' | 'timeZone'>): SummaryFigures {
   const read = async (): Promise<Figures> => {
     const now = productClock.now()
     const [books, flow, count] = await Promise.all([
@@ -51,7 +53,13 @@ export function summaryFigures({
     ])
     return { books, flow, users: count }
   }
-  return keepFigures(read, { keptMs })
+  return new LRUCache<string, Figures>({
+    max: 1,
+    ttl: keptMs,
+    ttlResolution: 0,
+    perf: { now: () => realClock.now().getTime() },
+    fetchMethod: read,
+  })
 }
 
 export interface SummaryOptions {
@@ -73,11 +81,11 @@ export async function operatorSummary(db: Db, options: SummaryOptions): Promise<
     mayCall(role, contract.operator[call])
   const mayRead = (queue: QueueName) => may(queue === 'payouts' ? 'payments' : queue)
   // Rates of another day, and so of another position of the demonstration's clock, are not today's.
-  const version = now.toISOString().slice(0, 10)
+  const day = now.toISOString().slice(0, 10)
   const [queues, due, kept, money, late, unsent, fourEyes] = await Promise.all([
     ratesAt(db, now).then((rates) => readQueues(db, { now, rates })),
     may('payments') ? duePayments(db, { realNow }) : undefined,
-    figures.read(version, realNow),
+    figures.forceFetch(day),
     may('decidePayment') ? addressesOf(db, options) : undefined,
     lateJobs(db, { now, realNow }),
     unsentMessages(db, realNow),

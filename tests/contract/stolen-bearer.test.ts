@@ -85,7 +85,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
       expect(await codeOf(call, input, person), call.path).toBe('done')
   })
 
-  it('needs no password where no wallet is new, and to remove a wallet', async () => {
+  it('needs no password where wallets stay the same, and one to remove a wallet', async () => {
     const person = await victim()
     const same = { email: person.email.toUpperCase(), phone: person.phone, city: 'Nida' }
     expect(await codeOf(contract.user.profile, same, person)).toBe('done')
@@ -93,7 +93,7 @@ describe.each(upstreamsFor('stolen-bearer'))('a stolen bearer of the %s upstream
       codeOf(contract.userData.updateWallets, { wallets: [{ system, address }] }, person)
     expect(await save(ownWallet)).toBe('done')
     expect(await save(ownWallet)).toBe('done')
-    expect(await save('')).toBe('done')
+    expect(await save('')).toBe('password_required')
     // The same address on another system of its network.
     const onTron = { wallets: [{ system: 'trx', address: ownWallet }] }
     expect(await codeOf(contract.userData.updateWallets, onTron, person)).toBe('done')

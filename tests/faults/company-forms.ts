@@ -196,7 +196,7 @@ const roleForm: ChangingForm<OwnSession> = {
       session,
       sql`select count(*) from users where id = ${session.subject} and operator_role = 'support'`,
     ),
-  isDone: hasFlash('flash:paymentDecided'),
+  isDone: (answer) => hasFlash('flash:paymentDecided')(answer) || hasFlash('flash:inForceAlready')(answer),
 }
 
 export const companyForms: ChangingForm<OwnSession>[] = [

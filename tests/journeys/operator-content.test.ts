@@ -202,6 +202,6 @@ test('nobody else finds the pages, and an address that is no setting leads nowhe
     expect((await investor.visit(`/operator/content${path}`)).status, path).toBe(404)
   }
   const operator = await entered(stack.url)
-  for (const path of ['anomalies', 'none', 'plans/none', 'payment-systems/none', 'subscription/none'])
+  for (const path of ['fourEyes', 'none', 'plans/none', 'payment-systems/none', 'subscription/none'])
     expect((await operator.visit(`/operator/content/${path}`)).status, path).toBe(404)
 })

@@ -143,7 +143,7 @@ test('another admin changes a role, suspends, ends sessions and restores, and ea
   // At once, in the session that is open.
   expect((await colleague.visit('/operator/investors')).status).toBe(200)
   const same = await decide(admin, 'change_role', { role: 'support', reason: 'Again.' })
-  expect(same.text).toContain(say('refusals:code.already_decided'))
+  expect(same.text).toContain(say('flash:inForceAlready'))
 
   await decide(admin, 'end_sessions', { reason: 'A lost laptop.' })
   expect((await colleague.visit('/operator')).url.pathname).toBe('/login')

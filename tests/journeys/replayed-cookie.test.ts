@@ -59,6 +59,7 @@ async function openAccount(
   const [row] = await db.select({ id: users.id }).from(users).where(eq(users.login, investor.login))
   const { id } = row!
   const owner = openVisitor(app.url, 'en', home)
+  await form.begin?.(investor)
   const factor = guard === 'a second factor' ? await addAuthenticator(investor) : null
   const { login, password } = investor
   let page = await owner.submit(await owner.visit('/login'), 'name="password"', { login, password })

@@ -30,6 +30,8 @@ export interface SessionForm {
   ends: 'asks' | 'refused' | { reason: string; changes: Part[] }
   /** Only accounts with a second factor have it. */
   needsFactor?: boolean
+  /** What the account has before its second factor, which would be asked for. */
+  begin?: (investor: Investor) => Promise<void>
   /** By calls of the owner's own, before. @returns the id in the form's address */
   prepare?: (investor: Investor) => Promise<string>
   /** The page of the first form. */
@@ -208,10 +210,9 @@ export const sessionForms: SessionForm[] = [
     route: 'cabinet.settings.payment-systems',
     title: 'the removal of a wallet',
     ends: 'asks',
-    prepare: async ({ ask }) => {
+    async begin({ ask }) {
       const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
       await ask('PATCH', '/user-data/wallets/update', { wallets })
-      return ''
     },
     open: at('/cabinet/settings/payment-systems'),
     steps: [['name="wallets[0].address"', { 'wallets[0].address': '' }]],

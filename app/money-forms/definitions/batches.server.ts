@@ -1,11 +1,12 @@
-import { type CallInput } from '~/contract/call'
+import { type CallAnswer, type CallInput } from '~/contract/call'
 import { batches } from '~/contract/extensions/operator/batches'
 import { operatorPaths } from '~/operator-paths'
 import { ifFound } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
+import { type SubmittedValues } from '../types'
 import { defineMoneyForm } from './define-money-form.server'
 
-/** Batches of withdrawals. Their own pages show an open outcome: what is in a batch, and what of it is paid. */
+/** Batches of withdrawals. */
 
 const pages = {
   entry: (id: string) => operatorPaths.batch(id),
@@ -13,9 +14,18 @@ const pages = {
   again: ({ id = '' }) => operatorPaths.batch(id),
 }
 
-async function only(upstream: Upstream, { id = '' }: Readonly<Record<string, string>>) {
-  const found = await ifFound(upstream.operator.batch({ id }))
-  return { items: found ? [found.batch] : [] }
+type Answer = CallAnswer<typeof batches.batch>
+
+/** A change of a batch: whoever has the batch has it changed or not. */
+const ofBatch = {
+  entryIn: ({ batch, payments }: Answer) => ({ ...batch, payments }),
+  idOf: ({ id }: SubmittedValues) => id,
+  async list(upstream: Upstream, { id = '' }: SubmittedValues) {
+    const found = await ifFound(upstream.operator.batch({ id }))
+    return { items: found ? [ofBatch.entryIn(found)] : [] }
+  },
+  differs: (batch: Answer['batch'], { id }: SubmittedValues) => batch.id !== id,
+  pages,
 }
 
 export const creatingBatch = defineMoneyForm({
@@ -37,14 +47,10 @@ export const dissolvingBatch = defineMoneyForm({
   call: batches.dissolveBatch,
   send: (upstream, sent: CallInput<typeof batches.dissolveBatch>, options) =>
     upstream.operator.dissolveBatch(sent, options),
-  entryIn: ({ batch }) => batch,
-  idOf: ({ id }) => id,
-  list: only,
-  differs: (batch, { id }) => batch.id !== id,
+  ...ofBatch,
   isMade: ({ status }) => status === 'dissolved',
   madeAt: ({ closedAt }) => closedAt,
   flash: 'batchDissolved',
-  pages,
 })
 
 export const takingOutOfBatch = defineMoneyForm({
@@ -52,31 +58,21 @@ export const takingOutOfBatch = defineMoneyForm({
   call: batches.takeOutOfBatch,
   send: (upstream, sent: CallInput<typeof batches.takeOutOfBatch>, options) =>
     upstream.operator.takeOutOfBatch(sent, options),
-  entryIn: ({ batch, payments }) => ({ ...batch, payments }),
-  idOf: ({ id }) => id,
-  list: async (upstream, { id = '' }) => {
-    const found = await ifFound(upstream.operator.batch({ id }))
-    return { items: found ? [{ ...found.batch, payments: found.payments }] : [] }
-  },
-  differs: (batch, { id }) => batch.id !== id,
+  ...ofBatch,
   isMade: ({ status, payments }, { payment }) =>
     status === 'dissolved' || payments.some(({ id, takenOut }) => id === payment && takenOut),
   madeAt: () => null,
   flash: 'takenOutOfBatch',
-  pages,
 })
 
-/** A digest stands for the transfers. Whether all of them were taken can be seen in the batch alone. */
+/** A digest stands for the transfers, so a batch does not tell whether these were taken. */
 export const reportingTransfers = defineMoneyForm({
   name: 'operator.reportTransfers',
   call: batches.reportTransfers,
   send: (upstream, sent: CallInput<typeof batches.reportTransfers>, options) =>
     upstream.operator.reportTransfers(sent, options),
-  entryIn: ({ batch }) => batch,
-  idOf: ({ id }) => id,
-  list: () => Promise.resolve({ items: [] }),
-  differs: (batch, { id }) => batch.id !== id,
+  ...ofBatch,
+  isMade: () => false,
   madeAt: () => null,
   flash: 'transfersReported',
-  pages,
 })

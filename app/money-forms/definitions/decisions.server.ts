@@ -7,7 +7,7 @@ import { defineMoneyForm } from './define-money-form.server'
 
 /**
  * An operator's decision on a case of a queue. A case is decided once, so a case in the state that was decided on is this
- * decision's. Its own page shows an open outcome.
+ * decision's.
  */
 
 interface DecidedCase {

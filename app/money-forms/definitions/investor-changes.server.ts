@@ -1,4 +1,4 @@
-import { type CallInput } from '~/contract/call'
+import { type CallAnswer, type CallInput } from '~/contract/call'
 import { investors } from '~/contract/extensions/operator/investors'
 import { queues } from '~/contract/extensions/operator/queues'
 import { operatorPaths } from '~/operator-paths'
@@ -6,22 +6,26 @@ import { type Upstream } from '~/upstream/types'
 import { type SubmittedValues } from '../types'
 import { amountFields, defineMoneyForm } from './define-money-form.server'
 
-/**
- * What an operator changes of an investor's account. The investor's page shows the outcome of each, so no ticket leads
- * anywhere else.
- */
+/** What an operator changes of an investor's account. */
 
 const pages = {
   entry: operatorPaths.investor,
   list: operatorPaths.investors(),
   again: ({ id = '' }: SubmittedValues) => operatorPaths.investor(id),
 }
-const idOf = ({ id }: SubmittedValues) => id
+type OperatorUser = CallAnswer<typeof queues.decideUser>['user']
 
-/** The account by itself: whoever has it has been changed or not. */
-const list = async (upstream: Upstream, { id = '' }: SubmittedValues) => ({
-  items: [(await upstream.operator.investor({ id })).user],
-})
+/** A change of an account: whoever has the account has it changed or not. */
+const ofAccount = {
+  entryIn: ({ user }: { user: OperatorUser }) => user,
+  idOf: ({ id }: SubmittedValues) => id,
+  list: async (upstream: Upstream, { id = '' }: SubmittedValues) => ({
+    items: [(await upstream.operator.investor({ id })).user],
+  }),
+  differs: ({ id }: OperatorUser, values: SubmittedValues) => id !== values.id,
+  madeAt: (): string | null => null,
+  pages,
+}
 
 /** Suspends, with a reason that the investor reads, or restores. */
 export const decideUser = defineMoneyForm({
@@ -29,16 +33,13 @@ export const decideUser = defineMoneyForm({
   call: queues.decideUser,
   send: (upstream, sent: CallInput<typeof queues.decideUser>, options) =>
     upstream.operator.decideUser(sent, options),
-  entryIn: ({ user }) => user,
-  idOf,
-  list,
+  ...ofAccount,
   differs: ({ id, suspended }, { id: sentId, decision, reason }) =>
     id !== sentId || (decision === 'suspend' && suspended !== null && suspended.reason !== reason),
   isMade: ({ suspended }, { decision }) => (suspended !== null) === (decision === 'suspend'),
   madeAt: ({ suspended }) => suspended?.since ?? null,
   flash: 'accountSuspended',
   flashOf: ({ user }) => (user.suspended ? 'accountSuspended' : 'accountRestored'),
-  pages,
 })
 
 /** Lets an account withdraw again that its owner had frozen. */
@@ -47,14 +48,9 @@ export const unfreezeUser = defineMoneyForm({
   call: queues.unfreezeUser,
   send: (upstream, sent: CallInput<typeof queues.unfreezeUser>, options) =>
     upstream.operator.unfreezeUser(sent, options),
-  entryIn: ({ user }) => user,
-  idOf,
-  list,
-  differs: ({ id }, values) => id !== values.id,
+  ...ofAccount,
   isMade: ({ frozenSince = null }) => frozenSince === null,
-  madeAt: () => null,
   flash: 'withdrawalsOpened',
-  pages,
 })
 
 /** Plans the removal of the second factors of an owner who has lost them. */
@@ -63,14 +59,9 @@ export const removeFactors = defineMoneyForm({
   call: queues.removeFactors,
   send: (upstream, sent: CallInput<typeof queues.removeFactors>, options) =>
     upstream.operator.removeFactors(sent, options),
-  entryIn: ({ user }) => user,
-  idOf,
-  list,
-  differs: ({ id }, values) => id !== values.id,
+  ...ofAccount,
   isMade: ({ factorRemovalAt = null }) => factorRemovalAt !== null,
-  madeAt: () => null,
   flash: 'factorRemovalPlanned',
-  pages,
 })
 
 /** Plans that a new e-mail replaces the contacts of an owner who has lost them, or cancels it. */
@@ -79,9 +70,7 @@ export const replaceContacts = defineMoneyForm({
   call: investors.replaceContacts,
   send: (upstream, sent: CallInput<typeof investors.replaceContacts>, options) =>
     upstream.operator.replaceContacts(sent, options),
-  entryIn: ({ user }) => user,
-  idOf,
-  list,
+  ...ofAccount,
   differs: ({ id, contactReplacement }, { id: sentId, decision, email }) =>
     id !== sentId ||
     (decision === 'plan' &&
@@ -89,12 +78,10 @@ export const replaceContacts = defineMoneyForm({
       contactReplacement?.email.toLowerCase() !== email?.toLowerCase()),
   isMade: ({ contactReplacement = null }, { decision }) =>
     (contactReplacement !== null) === (decision === 'plan'),
-  madeAt: () => null,
   fieldOf: { email_taken: 'email' },
   flash: 'contactReplacementPlanned',
   flashOf: ({ user }) =>
     user.contactReplacement ? 'contactReplacementPlanned' : 'contactReplacementCancelled',
-  pages,
 })
 
 /** Ends every session of an investor. An account does not tell when that was done. */
@@ -103,14 +90,9 @@ export const endSessions = defineMoneyForm({
   call: investors.endSessions,
   send: (upstream, sent: CallInput<typeof investors.endSessions>, options) =>
     upstream.operator.endSessions(sent, options),
-  entryIn: ({ user }) => user,
-  idOf,
-  list,
-  differs: ({ id }, values) => id !== values.id,
+  ...ofAccount,
   isMade: () => false,
-  madeAt: () => null,
   flash: 'sessionsEnded',
-  pages,
 })
 
 /** Corrects a free balance. The correction is named by its investor, whose page shows it. */
@@ -119,16 +101,11 @@ export const correctBalance = defineMoneyForm({
   call: investors.correctBalance,
   send: (upstream, sent: CallInput<typeof investors.correctBalance>, options) =>
     upstream.operator.correctBalance(sent, options),
-  entryIn: ({ owner: { id } }) => ({ id }),
-  idOf,
-  list: async (upstream, values) => ({
-    items: (await list(upstream, values)).items.map(({ id }) => ({ id })),
-  }),
-  differs: ({ id }, values) => id !== values.id,
+  ...ofAccount,
+  entryIn: ({ owner: { id } }): { id: string } => ({ id }),
+  differs: ({ id }: { id: string }, values) => id !== values.id,
   isMade: () => false,
-  madeAt: () => null,
   fieldOf: amountFields,
   flash: 'balanceCorrected',
   flashOf: ({ proposal }) => (proposal ? 'changeProposed' : 'balanceCorrected'),
-  pages,
 })

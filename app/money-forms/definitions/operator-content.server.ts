@@ -10,8 +10,8 @@ import { type SubmittedValues } from '../types'
 import { defineMoneyForm } from './define-money-form.server'
 
 /**
- * What operators write and send once: a second press adds no second item, plan or mailing. Their own pages show an open
- * outcome. Values are compared by what identifies an entry in its list; a digest stands for the rest.
+ * What operators write and send once: a second press adds no second item, plan or mailing. Values are compared by what
+ * identifies an entry in its list; a digest stands for the rest.
  */
 
 /** An entry that is known by its titles, where its list or its answer has them. */

@@ -1,5 +1,5 @@
 import { type Operation, type OperationSummary } from '~/contract/statement'
-import { type Cell, createCsv } from '~/investments/csv'
+import { type Cell, createCsv } from '~/formats/csv'
 import { type I18n } from '~/locale/create'
 import { summaryRows } from '~/investments/statement.server'
 

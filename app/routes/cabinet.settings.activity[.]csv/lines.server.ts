@@ -1,6 +1,6 @@
 import { type Activity } from '~/contract/extensions/activity'
 import { amountsOf, kindText, originText } from '~/identity/activity/rows.server'
-import { type Cell, createCsv } from '~/investments/csv'
+import { type Cell, createCsv } from '~/formats/csv'
 import { type I18n } from '~/locale/create'
 
 /** The lines of the records' file, each already ended. */

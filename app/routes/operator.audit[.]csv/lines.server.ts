@@ -1,6 +1,6 @@
 import { type AuditRecord } from '~/contract/extensions/operator/house'
 import { actionText } from '~/identity/audit/rows.server'
-import { type Cell, createCsv } from '~/investments/csv'
+import { type Cell, createCsv } from '~/formats/csv'
 import { type I18n } from '~/locale/create'
 
 /** The lines of the trail's file, each already ended. */

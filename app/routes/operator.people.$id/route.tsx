@@ -44,11 +44,12 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
   return answerEdit(context, form, async () => {
     try {
       await upstream.operator.decideOperator({ id, ...form.value })
+      context.flash.set('paymentDecided')
     } catch (error) {
-      // Its first answer may have been lost.
+      // The first answer to it may have been lost.
       if (!(await isInForce(upstream, id, form.value, error))) throw error
+      context.flash.set('inForceAlready')
     }
-    context.flash.set('paymentDecided')
     return redirect(operatorPaths.person(id), 303)
   })
 }

@@ -3,7 +3,7 @@ import helmet from 'helmet'
 import onHeaders from 'on-headers'
 import { type Env } from '~/env.server'
 import { paths } from '~/paths'
-import { fileTypes } from '~/upstream/file-kinds.server'
+import { fileTypes } from '~/formats/file-kinds.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 const features = [

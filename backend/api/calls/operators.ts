@@ -8,7 +8,7 @@ import {
   revokeInvitation,
 } from '../../operator/invitations'
 import { decideOperator, listOperators, operatorOf } from '../../operator/operators'
-import { queueCounts } from '../../operator/queue-counts'
+import { queueCounts } from '../../operator/today/waiting'
 import { type Services } from '../../services'
 import { type Handler, authenticated, publicHandler } from '../handler'
 import { operatorContextOf } from './operator-context'

@@ -3,7 +3,7 @@
  * the database holds, and is decided there alone; a file is given out only of what the checksum covers; once somebody has
  * the file, a withdrawal leaves the batch with a reason alone, and once one is paid, the wallet's file is given out no more.
  */
-import { and, count, eq, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, inArray, isNull, or, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../../db/connect'
@@ -11,7 +11,7 @@ import { batchedPayments, paymentBatches } from '../../db/schema/batches'
 import { paymentSystems } from '../../db/schema/settings'
 import { payments } from '../../db/schema/transfers'
 import { users } from '../../db/schema/users'
-import { sum } from '../../domain/decimal'
+import { plain, sum } from '../../domain/decimal'
 import { Refusal } from '../../domain/refusal'
 import { type ListQuery, ordering, paging } from '../../funds/pages'
 import { type OperatorContext, recordAudit } from '../audit'
@@ -37,8 +37,9 @@ export async function listBatches(
     .limit(limit)
     .offset(offset)
   const [counted] = await db.select({ total: count() }).from(paymentBatches).where(where)
-  const items: BatchView['batch'][] = []
-  for (const row of rows) items.push(viewOf(row, await paymentsIn(db, row.batch.id)))
+  const ids = rows.map(({ batch }) => batch.id)
+  const sums = new Map((await sumsOf(db, ids)).map(({ batchId, ...own }) => [batchId, own]))
+  const items = rows.map((row) => viewOf(row, sums.get(row.batch.id)))
   return { items, total: counted!.total, page, limit }
 }
 
@@ -49,7 +50,7 @@ export async function batchOf(db: Db, id: string): Promise<BatchView> {
   const found = await paymentsIn(db, id)
   const isDissolved = row.batch.status === 'dissolved'
   return {
-    batch: viewOf(row, found),
+    batch: viewOf(row, (await sumsOf(db, [id]))[0]),
     payments: found
       .map(({ payment, login, frozenAt, takenOutAt }) => ({
         ...{ id: payment.id, owner: { id: payment.userId, login }, wallet: payment.wallet },
@@ -214,18 +215,40 @@ export const paymentsIn = (db: Db, batchId: string) =>
     .where(eq(batchedPayments.batchId, batchId))
     .orderBy(batchedPayments.position)
 
+interface Sums {
+  count: number
+  paid: number
+  total: string
+}
+
+/** What batches come to, without what was taken out of them; of dissolved ones what was in them. */
+async function sumsOf(db: Db, ids: readonly string[]): Promise<(Sums & { batchId: string })[]> {
+  if (ids.length === 0) return []
+  const { batchId, paymentId, takenOutAt } = batchedPayments
+  return db
+    .select({
+      batchId,
+      count: count(),
+      paid: sql<number>`count(*) filter (where ${payments.status} = 'completed' and ${takenOutAt} is null)`.mapWith(
+        Number,
+      ),
+      total: sql<string>`sum(${payments.net})`,
+    })
+    .from(batchedPayments)
+    .innerJoin(payments, eq(payments.id, paymentId))
+    .innerJoin(paymentBatches, eq(paymentBatches.id, batchId))
+    .where(and(inArray(batchId, [...ids]), or(isNull(takenOutAt), eq(paymentBatches.status, 'dissolved'))))
+    .groupBy(batchId)
+}
+
 function viewOf(
   { batch, system, createdBy }: Awaited<ReturnType<typeof select>>[number],
-  rows: Awaited<ReturnType<typeof paymentsIn>>,
+  { count: size, paid, total }: Sums = { count: 0, paid: 0, total: '0' },
 ): BatchView['batch'] {
   const { id, status, checksum, createdAt, downloadedAt, closedAt } = batch
-  const counted = rows.filter(({ takenOutAt }) => takenOutAt === null || status === 'dissolved')
   return {
     ...{ id, system: system.id, title: system.title, currency: system.currency, network: system.network },
-    ...{ status, checksum, createdBy, count: counted.length },
-    paid: counted.filter(({ payment, takenOutAt }) => takenOutAt === null && payment.status === 'completed')
-      .length,
-    total: sum(counted.map(({ payment }) => payment.net)),
+    ...{ status, checksum, createdBy, count: size, paid, total: plain(total) },
     createdAt: createdAt.toISOString(),
     downloadedAt: downloadedAt?.toISOString() ?? null,
     closedAt: closedAt?.toISOString() ?? null,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createCsv } from '~/formats/csv'
 import { type Decimal } from '../../domain/decimal'
 
 /**
@@ -25,6 +26,9 @@ export function walletFile(payouts: readonly Payout[]): string {
 /** SHA-256 of the wallet's file, in hexadecimal digits. */
 export const checksumOf = (payouts: readonly Payout[]): string =>
   createHash('sha256').update(walletFile(payouts)).digest('hex')
+
+/** With commas: programs read it, and spreadsheets in passing. */
+const csv = createCsv('en')
 
 const columns = [
   'batch',
@@ -56,7 +60,7 @@ export function tableFile(
     ...[id, payout.id, payout.wallet, payout.amount, currency, network],
     ...[payout.transactionHash ?? '', checksum],
   ])
-  return [columns, ...rows].map((row) => `${row.map(quoted).join(',')}\r\n`).join('')
+  return [columns, ...rows].map((row) => csv.row(row.map((text) => ({ text })))).join('')
 }
 
 /** Addresses and amounts never have what would end a cell. */
@@ -64,5 +68,3 @@ function inOneCell(text: string): string {
   if (!/^[\w.]+$/.test(text)) throw new Error('a cell of a signing file is no address or amount')
   return text
 }
-
-const quoted = (text: string): string => (/[",;\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -47,7 +47,7 @@ export async function readQueues(
     const own = counts.filter((one) => one.queue === queue)
     return {
       queue,
-      count: own.reduce((total, { count }) => total + count, 0),
+      count: totalOf(counts, queue),
       oldest: id === null || since === null ? null : { id, since: new Date(since).toISOString() },
       sums: own.flatMap(({ currency, amount }) => {
         if (currency === null || amount === null) return []
@@ -58,6 +58,25 @@ export async function readQueues(
   })
   return { waiting, overdue: counts.reduce((total, { overdue }) => total + overdue, 0) }
 }
+
+/** How many cases wait for a decision. An approved withdrawal waits only to be paid out. */
+export async function queueCounts(
+  db: Db,
+  now: Date,
+): Promise<NonNullable<CallOutput<typeof contract.operator.self>['queues']>> {
+  const counts = await countsOf(db, now)
+  const of = (queue: QueueName) => totalOf(counts, queue)
+  return {
+    payments: of('payments'),
+    refills: of('refills'),
+    verifications: of('verifications'),
+    inquiries: of('inquiries'),
+    proposals: of('proposals'),
+  }
+}
+
+const totalOf = (counts: readonly CountRow[], queue: QueueName): number =>
+  counts.filter((one) => one.queue === queue).reduce((total, { count }) => total + count, 0)
 
 /** Each queue with its oldest case, found by an index. The top-up that ends first stands for the oldest one. */
 async function oldestOf(db: Db, now: Date): Promise<QueueRow[]> {
