@@ -1,34 +1,25 @@
+import { CsvError, parse } from 'csv-parse/sync'
+
 /**
- * Reads CSV (RFC 4180) as spreadsheet programs and signers write it: with a byte order mark or without, with commas,
- * semicolons or tabs, with any line ends. Cells are without the spaces around them; empty rows are left out.
+ * Reads CSV as spreadsheet programs and signers write it: with a byte order mark or without, with commas, semicolons or
+ * tabs, with any line ends. Cells are without the spaces around them; empty rows are left out.
+ * @returns null for what is no table
  */
-export function readCsv(text: string): string[][] {
+export function readCsv(text: string): string[][] | null {
   const [head = ''] = text.split(/[\r\n]/, 1)
-  const separator = [';', '\t'].find((sign) => head.includes(sign) && !head.includes(',')) ?? ','
-  const rows: string[][] = []
-  let [row, cell]: [string[], string] = [[], '']
-  let isQuoted = false
-  const endCell = () => {
-    row.push(cell.trim())
-    cell = ''
+  const delimiter = [';', '\t'].find((sign) => head.includes(sign) && !head.includes(',')) ?? ','
+  try {
+    return parse(text, {
+      delimiter,
+      bom: true,
+      trim: true,
+      relax_column_count: true,
+      relax_quotes: true,
+      skip_empty_lines: true,
+      skip_records_with_empty_values: true,
+    })
+  } catch (error) {
+    if (error instanceof CsvError) return null
+    throw error
   }
-  const endRow = () => {
-    endCell()
-    if (row.some((one) => one !== '')) rows.push(row)
-    row = []
-  }
-  const body = text.replace(/^\uFEFF/, '')
-  for (let at = 0; at < body.length; at += 1) {
-    const sign = body[at]!
-    if (isQuoted && sign === '"' && body[at + 1] === '"') {
-      cell += sign
-      at += 1
-    } else if (sign === '"') isQuoted = !isQuoted
-    else if (isQuoted) cell += sign
-    else if (sign === separator) endCell()
-    else if (sign === '\n' || sign === '\r') endRow()
-    else cell += sign
-  }
-  endRow()
-  return rows
 }

@@ -13,7 +13,9 @@ export type FileProblem = 'unreadable' | 'noRows' | 'tooMany'
 
 /** The transfers in the signer's table, those of its rows that have a hash; or what is wrong with it. */
 export function transfersInTable(text: string): Transfer[] | FileProblem {
-  const [head = [], ...rows] = readCsv(text)
+  const table = readCsv(text)
+  if (!table) return 'unreadable'
+  const [head = [], ...rows] = table
   const names = head.map((name) => name.toLowerCase())
   const at = (name: string) => names.indexOf(name.toLowerCase())
   const [id, hash, address, amount] = ['withdrawal', 'transactionHash', 'address', 'amount'].map(at)

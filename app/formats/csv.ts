@@ -1,9 +1,4 @@
-import { type Language } from '~/contract/languages'
-
-/**
- * CSV (RFC 4180) as the spreadsheet programs of a language open it by default: Russian ones expect `;` between cells
- * and a comma in figures.
- */
+/** CSV (RFC 4180) in the notation of the program that will open it. */
 export interface Csv {
   /** The byte order mark before the first row, so that programs read the file as UTF-8. */
   readonly start: string
@@ -15,15 +10,15 @@ export interface Csv {
  */
 export type Cell = { text: string } | { figure: string }
 
-const notations: Record<Language, { separator: string; decimal: string }> = {
-  en: { separator: ',', decimal: '.' },
-  ru: { separator: ';', decimal: ',' },
+/** How a program writes its tables: the sign between cells, and that before decimals. */
+export interface CsvNotation {
+  separator: string
+  decimal: string
 }
 
 const lineEnd = '\r\n'
 
-export function createCsv(language: Language): Csv {
-  const { separator, decimal } = notations[language]
+export function createCsv({ separator, decimal }: CsvNotation): Csv {
   const written = (cell: Cell) =>
     'figure' in cell ? cell.figure.replace('.', decimal) : quoted(harmless(cell.text), separator)
   return { start: '\uFEFF', row: (cells) => cells.map(written).join(separator) + lineEnd }

@@ -1,3 +1,4 @@
+import { StatusTag } from '~/lists/status-tag'
 import { type FoundInvestor } from '~/contract/extensions/operator/investors'
 import { useI18n } from '~/locale/context'
 import { Cluster } from '~/ui/layout/layout'
@@ -34,12 +35,12 @@ export function InvestorState({ suspended, frozen, erased, verification }: Inves
 /** How far the verification has come. */
 export function VerificationTag({ state }: { state: FoundInvestor['verification'] }) {
   const { t } = useI18n()
-  if (state === 'unknown') return <Tag icon="info">{t('common:status.unknown')}</Tag>
-  const [icon, meaning] = verificationSigns[state]
   return (
-    <Tag icon={icon} meaning={meaning}>
-      {t(`common:status.verification.${state}`)}
-    </Tag>
+    <StatusTag
+      status={state}
+      signs={verificationSigns}
+      word={(known) => t(`common:status.verification.${known}`)}
+    />
   )
 }
 

@@ -1,5 +1,6 @@
 import { type Operation, type OperationSummary } from '~/contract/statement'
-import { type Cell, createCsv } from '~/formats/csv'
+import { type Cell } from '~/formats/csv'
+import { csvIn } from '~/lists/csv'
 import { type I18n } from '~/locale/create'
 import { summaryRows } from '~/investments/statement.server'
 
@@ -19,7 +20,7 @@ export interface StatementRows {
  * closing, for each currency and account.
  */
 export function statementRows({ t, language, timeZone }: I18n): StatementRows {
-  const csv = createCsv(language)
+  const csv = csvIn(language)
   // Spreadsheets of every language read this notation; Swedish is the one that writes it.
   const times = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
   const none: Cell = { text: '' }

@@ -1,6 +1,7 @@
 import { type Activity } from '~/contract/extensions/activity'
 import { amountsOf, kindText, originText } from '~/identity/activity/rows.server'
-import { type Cell, createCsv } from '~/formats/csv'
+import { type Cell } from '~/formats/csv'
+import { csvIn } from '~/lists/csv'
 import { type I18n } from '~/locale/create'
 
 /** The lines of the records' file, each already ended. */
@@ -15,7 +16,7 @@ export interface ActivityLines {
 /** What a client says of itself is in the file as it was sent: never a formula, however it begins. */
 export function activityLines(i18n: I18n): ActivityLines {
   const { t, language, timeZone } = i18n
-  const csv = createCsv(language)
+  const csv = csvIn(language)
   // Spreadsheets of every language read this notation; Swedish is the one that writes it.
   const times = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
   const timeOf = (iso: string): Cell => ({ text: times.format(new Date(iso)) })

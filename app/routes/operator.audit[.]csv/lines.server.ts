@@ -1,6 +1,7 @@
 import { type AuditRecord } from '~/contract/extensions/operator/house'
 import { actionText } from '~/identity/audit/rows.server'
-import { type Cell, createCsv } from '~/formats/csv'
+import { type Cell } from '~/formats/csv'
+import { csvIn } from '~/lists/csv'
 import { type I18n } from '~/locale/create'
 
 /** The lines of the trail's file, each already ended. */
@@ -15,7 +16,7 @@ export interface AuditLines {
 /** What a client says of itself, and every value that was changed, is in the file as text: never a formula. */
 export function auditLines(i18n: I18n): AuditLines {
   const { t, language, timeZone } = i18n
-  const csv = createCsv(language)
+  const csv = csvIn(language)
   // Spreadsheets of every language read this notation; Swedish is the one that writes it.
   const times = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone })
   const text = (value: string | undefined | null): Cell => ({ text: value ?? '' })

@@ -28,7 +28,7 @@ export const checksumOf = (payouts: readonly Payout[]): string =>
   createHash('sha256').update(walletFile(payouts)).digest('hex')
 
 /** With commas: programs read it, and spreadsheets in passing. */
-const csv = createCsv('en')
+const csv = createCsv({ separator: ',', decimal: '.' })
 
 const columns = [
   'batch',

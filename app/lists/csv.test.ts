@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { createCsv } from './csv'
+import { csvIn } from './csv'
 
-const [en, ru] = [createCsv('en'), createCsv('ru')]
+const [en, ru] = [csvIn('en'), csvIn('ru')]
 
 test('each language has the separators of its spreadsheets', () => {
   const cells = [{ text: 'USDT' }, { figure: '-1000.000001' }, { text: 'a;b,c' }]
