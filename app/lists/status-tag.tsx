@@ -13,11 +13,10 @@ interface StatusTagProps<Status extends string> {
 export function StatusTag<Status extends string>({ status, signs, word }: StatusTagProps<Status>) {
   const { t } = useI18n()
   if (status === 'unknown') return <Tag icon="info">{t('common:status.unknown')}</Tag>
-  const known = status as Status // the only other word is handled above
-  const [icon, meaning] = signs[known]
+  const [icon, meaning] = signs[status]
   return (
     <Tag icon={icon} meaning={meaning}>
-      {word(known)}
+      {word(status)}
     </Tag>
   )
 }
