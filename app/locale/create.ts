@@ -44,7 +44,7 @@ export function createI18n(language: Language, texts: Texts, timeZone: string): 
   return {
     language,
     timeZone,
-    t: (key, values) => compiled.get(key)?.(values) ?? key,
+    t: (key, values) => compiled.get(key)?.(values) ?? withoutText(key),
     has: (key): key is TextKey => compiled.has(key),
     amount: (value, currency, options) => formatAmount(locale, value, currency, options),
     amountParts: (value, currency, options) => splitAmount(locale, value, currency, options),
@@ -52,4 +52,11 @@ export function createI18n(language: Language, texts: Texts, timeZone: string): 
     number: (value) => numbers.format(value),
     ...createTimeFormats(locale, timeZone),
   }
+}
+
+/** Told in the console: a key on a page is a defect, such as a text of the server's named by a page with scripts. */
+function withoutText(key: string): string {
+  // oxlint-disable-next-line no-console
+  console.error(`no text: ${key}`)
+  return key
 }

@@ -33,6 +33,10 @@ async function registered({ visitor, product: { db } }: OwnSession): Promise<str
 const numberOf = (mark: string) =>
   `+3706${String(Number.parseInt(mark.slice(0, 8), 16) % 10_000_000).padStart(7, '0')}`
 
+let presses = 0
+/** In seconds. Telegram signs each press of its button anew: those of two tabs differ although they fall in one second. */
+const ageOfNextPress = () => 60 - (presses++ % 60)
+
 export const visitorForms: ChangingForm<OwnSession>[] = [
   {
     name: 'message',
@@ -100,8 +104,6 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     prepare: () => Promise.resolve(String(widgetFields().id)),
     async fill({ visitor, subject }) {
       const page = await visitor.visit('/login/telegram')
-      // Telegram signs each press of its button anew.
-      let ageSeconds = 60
       const press = async (by: Visitor) => {
         const shown = await by.visit('/login/telegram')
         const address = shown.$('[data-auth-url]').attr('data-auth-url')
@@ -109,7 +111,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
         if (address === undefined) return shown
         const state = new URL(address).searchParams.get('state') ?? ''
         const query = new URLSearchParams({ state })
-        const fields = widgetFields({ id: Number(subject), ageSeconds: (ageSeconds -= 1) })
+        const fields = widgetFields({ id: Number(subject), ageSeconds: ageOfNextPress() })
         for (const [name, value] of Object.entries(fields)) query.set(name, String(value))
         return by.visit(`/login/telegram?${query}`)
       }

@@ -1,4 +1,4 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { type RequestContext } from '~/context'
 import { answerEdit } from '~/forms/edit.server'
@@ -21,8 +21,14 @@ import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { ClockForm } from './form.server'
 
-/** The demonstration's clock as a page: the overview posts here, and its errors are shown here. */
+/**
+ * The demonstration's clock as a page: the overview posts here, and its errors are shown here. Its document has no
+ * scripts, but the overview's scripts show it too, so that its texts are among the browser's.
+ */
 export const handle: PageHandle = { title: 'common:demo.clock' }
+
+/** Seconds until the document asks again by itself. */
+const refresh = { Refresh: '3' }
 
 /** Where the answer to a move was lost, the page finds out by itself whether the clock has been moved. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -31,7 +37,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const time = await upstream.demo.time()
   const until = context.url.searchParams.get('until')
   if (until !== null && time.offsetDays >= Number(until)) return toCabinet(context)
-  return { ...time, isOpen: until !== null }
+  const isOpen = until !== null
+  return data({ ...time, isOpen }, isOpen ? { headers: refresh } : {})
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -79,16 +86,16 @@ export default function Clock() {
         <input type="hidden" name="from" value={clock.offsetDays} />
         <TextField
           name="days"
-          label={t('auth:clock.days')}
-          hint={t('auth:clock.daysHint')}
+          label={t('common:demo.days')}
+          hint={t('common:demo.daysHint')}
           variant="short"
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
         />
-        <SubmitButton variant="secondary">{t('auth:clock.move')}</SubmitButton>
+        <SubmitButton variant="secondary">{t('common:demo.move')}</SubmitButton>
       </PostForm>
-      <Link href={paths.cabinet()}>{t('auth:clock.toOverview')}</Link>
+      <Link href={paths.cabinet()}>{t('common:demo.toOverview')}</Link>
     </Stack>
   )
 }
@@ -100,9 +107,8 @@ function MaybeMoved() {
   useRefreshing()
   return (
     <Alert meaning="warning" role="status">
-      <p>{t('auth:clock.maybe')}</p>
       <p>
-        {t('refusals:maybeDone')}. <Link href={pathname + search}>{t('cabinet:submissions.check')}</Link>
+        {t('common:demo.maybeMoved')} <Link href={pathname + search}>{t('cabinet:submissions.check')}</Link>
       </p>
     </Alert>
   )
