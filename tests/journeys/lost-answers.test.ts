@@ -1,11 +1,18 @@
-import { currentPassword, type Investor, closableDeposit, newInvestor, tronWallet } from '../support/investor'
+import {
+  currentPassword,
+  type Investor,
+  closableDeposit,
+  demoOperator,
+  newInvestor,
+  tronWallet,
+} from '../support/investor'
 import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
 import { fileOf } from '../support/files'
 import { newPayment } from '../support/money-forms'
 import { stepUp } from '../support/step-up'
 import { textsOf } from '../support/texts'
 import { until } from '../support/program'
-import { type Answer, signedIn } from '../support/visitor'
+import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
 /** The page of a request whose answer was lost, by HTML alone: its text, and the outcome after a reload. */
 
@@ -382,6 +389,25 @@ hurried(
     expect(moved.textOf('body')).toContain(say('flash:clockMoved'))
   },
 )
+
+test("an operator's decision whose answer was lost is found by a page that asks again by itself", async ({
+  stack,
+}) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const id = await newPayment(investor, '200')
+  const operator = openVisitor(stack.url, 'en')
+  await operator.submit(await operator.visit('/login'), 'name="password"', demoOperator)
+  const page = await operator.visit(`/operator/withdrawals/${id}`)
+  const review = await operator.submit(page, 'name="decision"', { decision: 'approve' })
+  stack.faulty.fail('commits later, 504 now', { method: 'POST', path: /\/payments\/[^/]+\/decide$/ })
+  const lost = await operator.submit(review, 'name="figures"')
+  expect(lost.url.pathname).toMatch(/^\/operator\/submissions\//)
+  expect(lost.headers.get('refresh')).toBe('5')
+  await stack.faulty.deliver()
+  const found = await operator.visit(lost.url.pathname)
+  expect(found.url.pathname).toMatch(/^\/operator\/withdrawals/)
+  expect(found.headers.get('refresh')).toBeNull()
+})
 
 const outcomes = { method: 'GET', path: /\/ext\/outcomes\// }
 
