@@ -20,6 +20,10 @@ export const operatorPaths = {
   verification: (id: string, query?: CaseQuery) => withQuery(one('/operator/verifications', id), query),
   messages: (query?: QueueQuery & { kind?: string }) => withQuery('/operator/messages', query),
   message: (id: string, query?: CaseQuery) => withQuery(one('/operator/messages', id), query),
+  views: () => '/operator/views',
+  several: (queue: string) => one('/operator/several', queue),
+  severalResults: (queue: string, series: string) =>
+    `${one('/operator/several', queue)}/${encodeURIComponent(series)}`,
   document: (id: string) => one('/operator/documents', id),
   investors: (query?: InvestorsQuery) => withQuery('/operator/investors', query),
   investor: (id: string) => one('/operator/investors', id),

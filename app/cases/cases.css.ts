@@ -34,3 +34,57 @@ for (const [decision, field] of Object.entries(fieldOf))
   globalStyle(`${fields}:not(:has(input[value="${decision}"]:checked)) ${field}`, {
     '@layer': { [operator]: { '@supports': { 'selector(:has(*))': { display: 'none' } } } },
   })
+
+/** A box of 44 px to press, around a small one to see. */
+export const tickBox = operatorPart.style({
+  display: 'grid',
+  placeItems: 'center',
+  width: vars.control,
+  height: vars.control,
+  margin: `calc(-1 * ${vars.space[2]})`,
+  flexShrink: 0,
+  cursor: 'pointer',
+})
+
+export const box = operatorPart.style({ width: '1.125rem', height: '1.125rem', cursor: 'inherit' })
+
+export const tick = operatorPart.style({ display: 'flex', gap: vars.space[2], alignItems: 'center' })
+
+export const tickAll = operatorPart.style({
+  display: 'inline-flex',
+  gap: vars.space[2],
+  alignItems: 'center',
+  minHeight: vars.control,
+  justifySelf: 'start',
+  cursor: 'pointer',
+})
+
+/** What investors read, in a row of its own language. */
+export const reads = operatorPart.style({ maxWidth: vars.width.reading })
+export const text = operatorPart.style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })
+
+/** Saved views above a queue. */
+export const views = operatorPart.style({ display: 'grid', gap: vars.space[2] })
+
+export const viewList = operatorPart.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: vars.space[5],
+  rowGap: vars.space[1],
+})
+
+export const view = operatorPart.style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: vars.space[2],
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+})
+
+export const viewSummary = operatorPart.style({
+  display: 'inline-flex',
+  alignItems: 'center',
+  minHeight: vars.control,
+  color: vars.colour.link,
+  cursor: 'pointer',
+})

@@ -64,44 +64,61 @@ type DecisionFormProps = Omit<CaseDecisionProps, 'isOpen' | 'reply'> & { lastRes
 /** Which decision, with the fields that it needs. Nothing is decided before the review page is confirmed. */
 function DecisionForm({ queue, decisions, reasons, language, children, ...form }: DecisionFormProps) {
   const { t } = useI18n()
+  const hint = t('cases:decide.reasonHint', { language: t(`cases:investor.languages.${language}`) })
+  return (
+    <PostForm id="decision" {...form} width="reading">
+      <DecisionFields {...{ queue, decisions, reasons, hint }}>{children}</DecisionFields>
+      <SubmitButton>{t('cases:decide.continue')}</SubmitButton>
+    </PostForm>
+  )
+}
+
+interface DecisionFieldsProps extends Pick<
+  CaseDecisionProps,
+  'queue' | 'decisions' | 'reasons' | 'children'
+> {
+  /** Who reads the reason. */
+  hint: string
+}
+
+/** The fields of a decision, on one case or on several. */
+export function DecisionFields({ queue, decisions, reasons, hint, children }: DecisionFieldsProps) {
+  const { t } = useI18n()
   // Each queue has texts for its own decisions; a test of the pages would miss a key.
   const text = (key: string) => t(`cases:decide.${queue}.${key}` as TextKey)
   return (
-    <PostForm id="decision" {...form} width="reading">
-      <div className={styles.fields}>
-        <RadioField
-          name="decision"
-          label={t('cases:decide.label')}
-          choices={decisions.map((value) => ({ value, title: text(value), text: text(`${value}Text`) }))}
-        />
-        {children}
-        {decisions.includes('reject') && (
-          <div className={styles.fieldOf.reject}>
-            <SelectField
-              optional
-              name="usual"
-              label={t('cases:decide.usual')}
-              options={[
-                { value: '', label: t('cases:decide.usualNone') },
-                ...Object.entries(reasons).map(([value, label]) => ({ value, label })),
-              ]}
-            />
-          </div>
-        )}
-        {decisions.includes('reject') && (
-          <div className={decisions.every((one) => needsReason(queue, one)) ? '' : styles.fieldOf.reject}>
-            <TextAreaField
-              optional
-              name="reason"
-              label={t('cases:decide.reason')}
-              hint={t('cases:decide.reasonHint', { language: t(`cases:investor.languages.${language}`) })}
-              maxLength={300}
-            />
-          </div>
-        )}
-      </div>
-      <SubmitButton>{t('cases:decide.continue')}</SubmitButton>
-    </PostForm>
+    <div className={styles.fields}>
+      <RadioField
+        name="decision"
+        label={t('cases:decide.label')}
+        choices={decisions.map((value) => ({ value, title: text(value), text: text(`${value}Text`) }))}
+      />
+      {children}
+      {decisions.includes('reject') && (
+        <div className={styles.fieldOf.reject}>
+          <SelectField
+            optional
+            name="usual"
+            label={t('cases:decide.usual')}
+            options={[
+              { value: '', label: t('cases:decide.usualNone') },
+              ...Object.entries(reasons).map(([value, label]) => ({ value, label })),
+            ]}
+          />
+        </div>
+      )}
+      {decisions.includes('reject') && (
+        <div className={decisions.every((one) => needsReason(queue, one)) ? '' : styles.fieldOf.reject}>
+          <TextAreaField
+            optional
+            name="reason"
+            label={t('cases:decide.reason')}
+            hint={hint}
+            maxLength={300}
+          />
+        </div>
+      )}
+    </div>
   )
 }
 

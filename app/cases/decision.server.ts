@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type z } from 'zod'
 import { type RequestContext } from '~/context'
-import { type Case, type Preview } from '~/contract/extensions/operator/cases'
+import { type Case, type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
 import { type Decision } from '~/contract/extensions/operator/queues'
 import { type Language } from '~/contract/languages'
 import { type ParsedForm, invalid, parseForm } from '~/forms/parse.server'
@@ -25,7 +25,7 @@ export interface DecisionReview extends Reviewed {
   reason: string | null
 }
 
-type TypedDecision = Decision & { usual?: string }
+export type TypedDecision = Decision & { usual?: string }
 
 /**
  * Answers a post of a case's page: work on the case, or the decision by the queue's own schema. The next case opens
@@ -44,7 +44,7 @@ export async function answerCase<Typed extends TypedDecision>(
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
   const { id } = subject
-  const decision = await typedDecision(upstream, subject, form.value)
+  const decision = await writtenDecision(subject.queue, form.value, () => readerOf(upstream, subject))
   return answerReviewedForm(context, definition, form, {
     values: { id, ...decision },
     subject: id,
@@ -57,21 +57,28 @@ export async function answerCase<Typed extends TypedDecision>(
  * The decision as it is sent: without empty fields, with a reason only where the decision has one, and with the usual
  * reason that was chosen where none was written, in the language of whoever reads it.
  */
-async function typedDecision<Typed extends TypedDecision>(
-  upstream: RequestContext['upstream'],
-  subject: CaseSubject,
+export async function writtenDecision<Typed extends TypedDecision>(
+  queue: CaseQueue,
   { usual, ...typed }: Typed,
+  languageOf: () => Promise<Language> | Language,
 ): Promise<Decision & Record<string, string>> {
   const isGiven = ([, value]: [string, unknown]) => value !== undefined && value !== ''
   const decision = Object.fromEntries(Object.entries(typed).filter(isGiven)) as Decision &
     Record<string, string> // without the empty fields
-  if (!needsReason(subject.queue, decision.decision)) delete decision['reason']
+  if (!needsReason(queue, decision.decision)) delete decision['reason']
   if (decision.decision === 'reject' && usual && !decision.reason) {
-    const { investor } = await readCase(upstream, subject)
-    const reason = usualReasons(investor?.language ?? 'ru', subject.queue)[usual]
+    const reason = usualReasons(await languageOf(), queue)[usual]
     if (reason) return { ...decision, reason }
   }
   return decision
+}
+
+/** The language of whoever reads of a decision on a case. */
+export async function readerOf(
+  upstream: RequestContext['upstream'],
+  subject: CaseSubject,
+): Promise<Language> {
+  return (await readCase(upstream, subject)).investor?.language ?? 'ru'
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type CaseQueue } from '~/contract/extensions/operator/cases'
+import { type CaseQueue, caseQueues } from '~/contract/extensions/operator/cases'
 import { operatorPaths } from '~/operator-paths'
 
 /** Where the cases of each queue are. */
@@ -9,9 +9,24 @@ export const casePath: Record<CaseQueue, (id: string) => string> = {
   inquiries: operatorPaths.message,
 }
 
+/** The queues as addresses name them. */
+export const queueName: Record<CaseQueue, string> = {
+  payments: 'withdrawals',
+  refills: 'top-ups',
+  verifications: 'verifications',
+  inquiries: 'messages',
+}
+
 export const queuePath: Record<CaseQueue, typeof operatorPaths.withdrawals> = {
   payments: operatorPaths.withdrawals,
   refills: operatorPaths.topUps,
   verifications: operatorPaths.verifications,
   inquiries: operatorPaths.messages,
+}
+
+/** The queue of an address. @throws Response 404 if there is none */
+export function queueOf(name: string | undefined): CaseQueue {
+  const found = caseQueues.find((queue) => queueName[queue] === name)
+  if (!found) throw new Response(null, { status: 404 })
+  return found
 }

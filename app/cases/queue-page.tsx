@@ -14,6 +14,10 @@ import { type Column, Table } from '~/ui/table/table'
 import { Tabs } from '~/ui/tabs/tabs'
 import { TextInput } from '~/ui/text-input/text-input'
 import { queuePath } from './paths'
+import { SavedViews } from './saved-views'
+import { type ViewsOffer } from './saved-views.server'
+import { type SeveralOffer } from './several.server'
+import { SeveralForm, Tick } from './several-form'
 
 /** `all`: whatever its state. */
 export type QueueState = string
@@ -29,16 +33,32 @@ interface QueuePageProps<Row extends { id: string | null }> {
   columns: readonly Column<Row>[]
   /** The main action of the page. */
   action?: ReactNode
+  /** One decision on several cases; null where there is none to make. */
+  several: SeveralOffer | null
+  /** Null where no views are kept. */
+  views: ViewsOffer | null
 }
 
 /** A queue: its filters in the address, and its cases, the one due first on top. */
 export function QueuePage<Row extends { id: string | null }>(props: QueuePageProps<Row>) {
-  const { queue, list, query, states, kinds, columns, action } = props
+  const { queue, list, query, states, kinds, columns, action, several, views } = props
   const { t } = useI18n()
   const path = queuePath[queue]
   const { search, kind } = query
   const status = query.status ?? states[0]
   const hrefOf = (more: QueueQuery) => path({ ...query, page: undefined, ...more })
+  const rows = list.items
+  const ids = rows.flatMap(({ id }) => (id === null ? [] : [id]))
+  const table = (
+    <Table
+      caption={t(`operator:queue.${queue}`)}
+      captionHidden
+      rows={rows}
+      rowKey={({ id }) => id}
+      columns={several ? columns.map((column) => (column.lead ? withTicks(column, ids) : column)) : columns}
+    />
+  )
+  const pages = <Pages list={list} href={(page) => path({ ...query, page })} />
   return (
     <Stack gap={5}>
       <PageHeader
@@ -46,6 +66,7 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
         lead={t(`cases:queue.lead.${queue}`)}
         action={action}
       />
+      {views && <SavedViews queue={queue} {...views} />}
       <Tabs
         label={t('cases:queue.status.label')}
         items={states.map((value) => ({
@@ -79,15 +100,7 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
           maxLength={100}
         />
       </FilterForm>
-      {list.items.length > 0 ? (
-        <Table
-          caption={t(`operator:queue.${queue}`)}
-          captionHidden
-          rows={list.items}
-          rowKey={({ id }) => id}
-          columns={columns}
-        />
-      ) : (
+      {rows.length === 0 && (
         <EmptyList
           list={list}
           isFiltered={search !== undefined || kind !== undefined}
@@ -97,7 +110,29 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
           text={t('cases:queue.emptyText')}
         />
       )}
-      <Pages list={list} href={(page) => path({ ...query, page })} />
+      {rows.length > 0 && several ? (
+        <SeveralForm queue={queue} offer={several} shown={ids}>
+          {table}
+          {pages}
+        </SeveralForm>
+      ) : (
+        <>
+          {rows.length > 0 && table}
+          {pages}
+        </>
+      )}
     </Stack>
   )
+}
+
+/** The column that names a case, with the box to tick it. */
+function withTicks<Row extends { id: string | null }>(
+  column: Column<Row>,
+  ids: readonly string[],
+): Column<Row> {
+  return {
+    ...column,
+    cell: (row) =>
+      row.id === null ? column.cell(row) : <Tick {...{ id: row.id, ids }}>{column.cell(row)}</Tick>,
+  }
 }

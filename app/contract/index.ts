@@ -28,6 +28,7 @@ import { links } from './extensions/operator/links'
 import { house } from './extensions/operator/house'
 import { investors } from './extensions/operator/investors'
 import { invitations, operators } from './extensions/operator/operators'
+import { views } from './extensions/operator/views'
 import { queues } from './extensions/operator/queues'
 import { deposits, payments, refills } from './funds'
 import { notification } from './notification'
@@ -75,6 +76,7 @@ export const contract = {
     ...cases,
     ...approvals,
     ...batches,
+    ...views,
   },
 }
 

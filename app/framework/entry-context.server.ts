@@ -31,7 +31,7 @@ export function passOnHeaders(
   { staticHandlerContext: { loaderHeaders, actionHeaders } }: EntryContext,
 ): void {
   for (const routeHeaders of [...Object.values(loaderHeaders), ...Object.values(actionHeaders)])
-    for (const name of ['Retry-After', 'Allow']) {
+    for (const name of ['Retry-After', 'Allow', 'Refresh']) {
       const value = routeHeaders.get(name)
       if (value) headers.set(name, value)
     }

@@ -26,6 +26,7 @@ export const idempotencyKeyTtlMs = 24 * 60 * 60 * 1000
 
 const idPurpose = 'submission'
 const ticketPurpose = 'submission ticket'
+const seriesPurpose = 'submission series'
 
 const formName = z.enum(formNames)
 
@@ -50,6 +51,16 @@ const SealedTicket = z
     askedAt: z.number().optional(),
   })
   .transform(({ askedAt: firstCheckedAt, ...ticket }): SubmissionTicket => ({ ...ticket, firstCheckedAt }))
+
+const SealedSeries = z.object({
+  key: z.string(),
+  form: formName,
+  values: z.record(z.string(), z.string()),
+  parts: z.array(z.string()),
+  userId: z.string(),
+  startedAt: z.number(),
+  sentAt: z.string(),
+})
 
 function sealedTicket({
   firstCheckedAt: askedAt,
@@ -160,6 +171,11 @@ export function createIdempotencyKeys({
         if (ticket) return ticket.userId === session.user?.id ? ticket : null
         const name = formName.safeParse(form)
         return name.success && key !== undefined ? { form: name.data, key } : null
+      },
+      sealSeries: (series) => sealer.seal(seriesPurpose, series),
+      async openSeries(sealed) {
+        const series = await read(SealedSeries, seriesPurpose, sealed)
+        return series?.userId === session.user?.id ? series : null
       },
     }),
   }

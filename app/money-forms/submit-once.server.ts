@@ -31,6 +31,11 @@ export interface Attempt {
   form: FormDefinition
   /** All that decides what moves, and nothing else: two posts with equal values are one intent. */
   values: SubmittedValues
+  /**
+   * What one of several calls of the same form is about (`submit-series.server.ts`): its key is derived from the form's. A
+   * refusal of it is final, since the form as a whole is not sent anew.
+   */
+  part?: string
   /** Makes the one call, with this ticket's `Idempotency-Key`, and returns the entry that it made. */
   run(ticket: SubmissionTicket): Promise<Entry>
 }
@@ -52,14 +57,17 @@ export interface Submission {
 /** Opens the key of a posted form. It acquires and sends nothing. */
 export async function openSubmission(context: SubmissionContext, attempt: Attempt): Promise<Submission> {
   const sealed = context.form?.get('submission')
-  const id = typeof sealed === 'string' ? await context.idempotencyKeys.open(attempt.form.name, sealed) : null
+  const whole =
+    typeof sealed === 'string' ? await context.idempotencyKeys.open(attempt.form.name, sealed) : null
+  const { part } = attempt
+  const id = whole && part !== undefined ? { ...whole, key: keyOfPart(whole.key, part) } : whole
   const ticket = id && newTicket(context, attempt, id)
   if (!ticket) {
     const outcome: Outcome = { kind: (await isForeign(context, sealed)) ? 'foreign' : 'stale' }
     const answer = () => Promise.resolve(outcome)
     return { sealed: undefined, outcomeSoFar: answer, submit: answer }
   }
-  const posted = { form: attempt.form, id, ticket: await ticketToSend(context, attempt.form, ticket) }
+  const posted = { form: attempt.form, id, ticket: await ticketToSend(context, attempt, ticket) }
   return {
     sealed: sealed as string, // a ticket exists only for a string
     outcomeSoFar: ({ sends }) => outcomeSoFar(context, posted, { sends }),
@@ -89,17 +97,22 @@ const refusalHoldsMs = 2_000
 /** The ticket with the key that this post uses: its own, or the next one if its own moved nothing and is used up. */
 async function ticketToSend(
   context: SubmissionContext,
-  form: FormDefinition,
+  attempt: Pick<Attempt, 'form' | 'part'>,
   ticket: SubmissionTicket,
 ): Promise<SubmissionTicket> {
   const record = await context.idempotencyKeys.store.find(ticket.key).catch(() => null)
-  if (!record || !(await mayBeSentAnew(context, form, ticket, record))) return ticket
-  return ticketToSend(context, form, { ...ticket, key: keyAfter(ticket.key) })
+  if (!record || (attempt.part !== undefined && record.outcome.state === 'refused')) return ticket
+  if (!(await mayBeSentAnew(context, attempt.form, ticket, record))) return ticket
+  return ticketToSend(context, attempt, { ...ticket, key: keyAfter(ticket.key) })
 }
 
 /** The key that a form is sent with after this one was refused. It follows from it, so that a restart finds it again. */
 const keyAfter = (key: string): string =>
   createHash('sha256').update(key).digest('base64url').slice(0, key.length)
+
+/** The key of one of several calls of a form. It follows from the form's, so that the same form leads to the same calls. */
+export const keyOfPart = (key: string, part: string): string =>
+  createHash('sha256').update(`${key} ${part}`).digest('base64url').slice(0, key.length)
 
 /**
  * A refusal is over after a while. A 401 is over once the upstream's outcomes or list show that its call made nothing: it was

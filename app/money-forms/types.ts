@@ -104,6 +104,18 @@ export interface SubmissionTicket {
   firstCheckedAt?: number
 }
 
+/**
+ * A form that makes several calls, one for each of its parts, each with a key of its own. It is sealed into the address of
+ * the page with their outcomes.
+ */
+export interface SubmissionSeries extends Pick<
+  SubmissionTicket,
+  'key' | 'form' | 'values' | 'userId' | 'startedAt' | 'sentAt'
+> {
+  /** The ids of what the calls are about; `values` are what all of them have in common. */
+  parts: readonly string[]
+}
+
 export type UnreadableTicket = Pick<SubmissionTicket, 'form' | 'key'>
 
 /** A submission whose outcome is not known yet, and the page that reconciles it. */
@@ -177,6 +189,10 @@ export interface IdempotencyKeys {
   hrefOf: (ticket: SubmissionTicket) => Promise<string>
   /** The ticket of an address, or its readable part if its secret was removed; null if it belongs to another user. */
   openTicket: (sealed: string) => Promise<SubmissionTicket | UnreadableTicket | null>
+  /** For the address of the page with the outcomes of a series. */
+  sealSeries: (series: SubmissionSeries) => Promise<string>
+  /** The series of an address; null if it belongs to another user or no longer opens. */
+  openSeries: (sealed: string) => Promise<SubmissionSeries | null>
   /** Stops warning about a submission whose outcome has been shown. */
   closeSubmission: (key: string) => Promise<void>
   /** The account's submissions without an outcome, oldest first; none where the store can't be asked. */

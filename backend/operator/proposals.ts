@@ -16,7 +16,7 @@ import { Refusal } from '../domain/refusal'
 import { type ListQuery, ordering, paging } from '../funds/pages'
 import { type Services } from '../services'
 import { type OperatorContext, recordAudit } from './audit'
-import { type Change, type FourEyesRules, factsOf, flatten } from './change'
+import { type Change, factsOf, flatten } from './change'
 import { changeOf } from './changes'
 import { reasonOf } from './decisions'
 import { fourEyesOf } from './four-eyes'
@@ -44,11 +44,9 @@ export async function makeOrPropose<Input extends { reason?: string }, Made>(
   input: Input,
 ): Promise<Effect<Made>> {
   await change.refuse?.(tx, operator, input)
-  const rules = await fourEyesOf(tx)
-  if (!rules.on || !(await needsSecond(tx, change, operator, input, rules)))
+  if (!(await waitsForSecond(tx, operator, change, input)))
     return { made: await change.make(tx, operator, input, services), proposalId: null }
   const subject = change.subject(input)
-  await refuseSecond(tx, subject, operator.now)
   const id = operator.newId()
   const facts = await tryOut(tx, services, operator, change, input)
   const [proposal] = await tx
@@ -75,13 +73,22 @@ export async function makeOrPropose<Input extends { reason?: string }, Made>(
   return { made: null, proposalId: id }
 }
 
-const needsSecond = <Input, Made>(
+/**
+ * Whether a change would wait for a second operator instead of being made.
+ * @throws Refusal proposal_open while another one waits about the same subject
+ */
+export async function waitsForSecond<Input>(
   tx: Db,
-  change: Change<Input, Made>,
   operator: OperatorContext,
+  change: Pick<Change<Input>, 'needsSecond' | 'subject'>,
   input: Input,
-  rules: FourEyesRules,
-): Promise<boolean> => change.needsSecond?.(tx, operator, input, rules) ?? Promise.resolve(true)
+): Promise<boolean> {
+  const rules = await fourEyesOf(tx)
+  if (!rules.on) return false
+  if (change.needsSecond && !(await change.needsSecond(tx, operator, input, rules))) return false
+  await refuseSecond(tx, change.subject(input), operator.now)
+  return true
+}
 
 const sideOf = (facts: Fact[], side: 'before' | 'after') =>
   Object.fromEntries(facts.map((fact) => [fact.name, fact[side]]))

@@ -405,6 +405,7 @@ class Survey {
     }
     for (const call of [
       operator.anomalies,
+      operator.savedViews,
       operator.deposits,
       operator.users,
       operator.mailings,

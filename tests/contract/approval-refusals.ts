@@ -47,6 +47,8 @@ export function approvalRefusals(refusals: Refusals): void {
       for (const [call, input] of inputs) {
         const answer = await ask(refusals.upstream, call, input, first)
         await refused('proposal_open', call, input, second)
+        if (call === operator.decidePayment)
+          await refused('proposal_open', operator.previewDecision, { queue: 'payments', ...input }, second)
         const { id } = (answer as { proposal: { id: string } }).proposal
         await ask(refusals.upstream, operator.decideProposal, { id, decision: 'withdraw' }, first)
       }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { maxViews } from '~/contract/extensions/operator/views'
 import { contract } from '~/contract'
 import { type ErrorCode } from '~/contract/errors'
 import { inquiries } from '../../backend/db/schema/operator'
@@ -46,6 +47,7 @@ export function operatorRefusals(refusals: Refusals): void {
     await refused('not_found', operator.releaseCase, subject, by)
     await refused('not_found', operator.addNote, { ...subject, text: 'Called.' }, by)
     await refused('not_found', operator.previewDecision, { ...subject, decision: 'approve' }, by)
+    await refused('not_found', operator.removeView, { id: 'none' }, by)
     const pair = { id: 'none', partnerId: 'nobody' }
     await refused('not_found', operator.link, pair, by)
     await refused('not_found', operator.investor, { id: 'none' }, by)
@@ -88,6 +90,18 @@ export function operatorRefusals(refusals: Refusals): void {
       expect(await fieldsOf(call, silent, by)).toEqual(['reason required'])
     const unpaid = { id: 'none', decision: 'complete' }
     expect(await fieldsOf(operator.decidePayment, unpaid, by)).toEqual(['transactionHash required'])
+  })
+
+  it('operator: more saved views than anybody may have, and another’s', async () => {
+    const [by, cashier] = [await operatorCalls(), await signIn(refusals.upstream, 'cashier')]
+    const view = (place: number) => ({ queue: 'payments', name: `View ${place}`, filters: 'status=open' })
+    let items: { id: string }[] = []
+    for (let place = 0; place < maxViews; place++)
+      ({ items } = await ask(refusals.upstream, operator.saveView, view(place), by))
+    expect(await fieldsOf(operator.saveView, view(maxViews), by)).toEqual(['name too_many_views'])
+    await ask(refusals.upstream, operator.saveView, view(0), by)
+    await refused('not_found', operator.removeView, { id: items[0]!.id }, cashier)
+    for (const { id } of items) await ask(refusals.upstream, operator.removeView, { id }, by)
   })
 
   it('operator: a case that another operator has taken', async () => {

@@ -164,6 +164,22 @@ export function operatorShapes(
     ])
   })
 
+  it('keep the views of queues that an operator has saved, one under each name, and show them to nobody else', async () => {
+    const by = await operatorCalls()
+    const view = { queue: 'payments', name: 'Large ones', filters: 'status=open' }
+    await ask(operator.saveView, view, by)
+    await ask(operator.saveView, { ...view, queue: 'refills' }, by)
+    const { items } = await ask(operator.saveView, { ...view, filters: 'status=approved' }, by)
+    expect(items).toMatchObject([
+      { ...view, filters: 'status=approved' },
+      { ...view, queue: 'refills' },
+    ])
+    const colleague = await signIn(upstreamOf(), 'cashier')
+    expect((await ask(operator.savedViews, {}, colleague)).items).toEqual([])
+    for (const { id } of items) await ask(operator.removeView, { id }, by)
+    expect((await ask(operator.savedViews, {}, by)).items).toEqual([])
+  })
+
   it('show a case with its investor, who works on it, its notes, and a preview of the decision', async () => {
     const upstream = upstreamOf()
     const by = await operatorCalls()
@@ -207,6 +223,7 @@ export function operatorShapes(
       notification:
         'Your withdrawal of 50.00 USDT was rejected. Back on your balance: 50.00 USDT. Another network, please.',
       mails: [],
+      needsSecond: false,
     })
     expect((await ask(operator.payment, { id: payment.id }, by)).payment.status).toBe('pending')
     await ask(operator.releaseCase, subject, by)

@@ -74,6 +74,8 @@ export function safetyRefusals(refusals: Refusals): void {
     await refused('withdrawals_frozen', contract.demo.decidePayment, { id, decision: 'complete' }, person)
     const completion = { id, decision: 'complete', transactionHash: 'ab12' }
     await refused('withdrawals_frozen', operator.decidePayment, completion, by)
+    const preview = { queue: 'payments', ...completion }
+    await refused('withdrawals_frozen', operator.previewDecision, preview, by)
     await db.update(users).set({ passwordResetRequired: true }).where(own)
     await refused('password_reset_required', contract.auth.login, { login, password })
     await refused('invalid_credentials', contract.auth.login, { login, password: 'not this one' })

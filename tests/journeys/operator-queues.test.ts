@@ -149,6 +149,38 @@ test('a subscriber waits for nobody, and is found by what messages are about', a
   expect(messages.text).not.toContain(email)
 })
 
+test('the filters of a queue are saved under a name, shown above it as a link, and removed', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const operator = await signedInOperator(stack.url, 'en')
+  const queue = await operator.visit('/operator/withdrawals?status=approved&search=kelp')
+  const silent = await operator.press(queue, say('cases:views.saveButton'))
+  expect(silent.refused.problems).toEqual([say('refusals:code.required')])
+  const name = 'Kelp’s <b>wallet</b>'
+  const saved = await operator.press(silent, say('cases:views.saveButton'), { name })
+  expect(saved.url.search).toBe('?status=approved&search=kelp')
+  expect(saved.text).toContain(say('flash:viewSaved'))
+  expect(saved.text).toContain(name)
+  // The same press again saves it once.
+  await operator.press(silent, say('cases:views.saveButton'), { name })
+  const other = await operator.visit('/operator/withdrawals')
+  expect(other.links('/operator/withdrawals?status=approved&search=kelp')).toHaveLength(1)
+  expect((await operator.follow(other, name)).typed('search')).toBe('kelp')
+  expect((await operator.visit('/operator/top-ups')).text).not.toContain(name)
+  expect((await operator.visit('/operator/views')).text).toContain(name)
+  const cashier = openVisitor(stack.url, 'en')
+  const demoCashier = { login: 'cashier', password: 'Demo-cashier-1' }
+  await cashier.submit(await cashier.visit('/login'), 'name="password"', demoCashier)
+  expect((await cashier.visit('/operator/withdrawals')).text).not.toContain(name)
+
+  const remove = `${say('cases:views.remove')} ${name}`
+  const removed = await operator.press(other, remove)
+  expect(removed.text).toContain(say('flash:viewRemoved'))
+  expect(removed.text).not.toContain(name)
+  expect((await operator.press(other, remove)).status).toBe(200)
+})
+
 test('a case that another operator has taken is not decided, until it is taken over', async ({ stack }) => {
   const say = textsOf('en')
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
@@ -172,7 +204,7 @@ test('a case that another operator has taken is not decided, until it is taken o
 
 test('no other user finds a queue or a case', async ({ stack }) => {
   const visitor = openVisitor(stack.url)
-  for (const path of ['withdrawals', 'top-ups', 'verifications', 'messages'])
+  for (const path of ['withdrawals', 'top-ups', 'verifications', 'messages', 'views'])
     for (const address of [`/operator/${path}`, `/operator/${path}/1`])
       expect((await visitor.visit(address)).status, address).toBe(404)
 })

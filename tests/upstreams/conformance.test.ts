@@ -72,6 +72,7 @@ const operatingCalls = [
     'proposals',
     'batches',
     'batchDrafts',
+    'savedViews',
   ],
   ...['investors', 'investor', 'investorPreview', 'payment', 'refill'],
 ].map((name) => `operator.${name}`)

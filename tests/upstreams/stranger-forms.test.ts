@@ -43,6 +43,8 @@ const missing: [route: string, address: string | null, action?: string][] = [
   ['operator.withdrawals.batches.$id._index', '/operator/withdrawals/batches/1'],
   ['operator.withdrawals.batches.$id.file', null, '/operator/withdrawals/batches/1/file'],
   ['operator.withdrawals.batches.$id.transfers', '/operator/withdrawals/batches/1/transfers'],
+  ['operator.several.$queue._index', '/operator/several/withdrawals'],
+  ['operator.views', '/operator/views'],
   ['operator.top-ups.$id', '/operator/top-ups/1'],
   ['operator.verifications.$id', '/operator/verifications/1'],
   ['operator.messages.$id', '/operator/messages/1'],

@@ -2,6 +2,8 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { InquiryTag } from '~/cases/inquiry-tag'
 import { QueuePage } from '~/cases/queue-page'
+import { offerViews } from '~/cases/saved-views.server'
+import { offerSeveral } from '~/cases/several.server'
 import { type PageHandle } from '~/framework/page'
 import { readListQuery } from '~/lists/list-query.server'
 import { useI18n } from '~/locale/context'
@@ -32,16 +34,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const isAll = searchParams.get('status') === 'all' || query.kind === 'subscriber'
   const status = known ?? (isAll ? undefined : 'open')
   const sortDir = status === 'open' ? 'asc' : 'desc'
-  const list = await upstream.operator.inquiries({ ...query, status, sort: 'createdAt', sortDir })
-  return { query: { ...query, status: status ?? 'all' }, list }
+  const isDecidable = status === 'open' && query.kind !== 'subscriber'
+  const [list, several, views] = await Promise.all([
+    upstream.operator.inquiries({ ...query, status, sort: 'createdAt', sortDir }),
+    isDecidable ? offerSeveral(context, 'inquiries') : null,
+    offerViews(context, 'inquiries', { ...query, status: status ?? 'all' }),
+  ])
+  return { query: { ...query, status: status ?? 'all' }, list, several, views }
 }
 
 export default function OperatorMessages() {
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, several, views } = useLoaderData<typeof loader>()
   const { t, dateTime } = useI18n()
   return (
     <QueuePage
       queue="inquiries"
+      several={several}
+      views={views}
       list={list}
       query={query}
       states={states}

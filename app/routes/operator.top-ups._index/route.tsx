@@ -1,6 +1,8 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { QueuePage } from '~/cases/queue-page'
+import { offerViews } from '~/cases/saved-views.server'
+import { offerSeveral } from '~/cases/several.server'
 import { type PageHandle } from '~/framework/page'
 import { Amount } from '~/investments/amount'
 import { StateTag } from '~/investments/state-tag'
@@ -29,16 +31,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   const status = known ?? (searchParams.get('status') === 'all' ? undefined : 'pending')
   const sortDir = status === 'pending' ? 'asc' : 'desc'
-  const list = await upstream.operator.refills({ ...query, status, sort: 'createdAt', sortDir })
-  return { query: { ...query, status: status ?? 'all' }, list }
+  const isDecidable = status === 'pending' || status === 'timeout_expired'
+  const [list, several, views] = await Promise.all([
+    upstream.operator.refills({ ...query, status, sort: 'createdAt', sortDir }),
+    isDecidable ? offerSeveral(context, 'refills') : null,
+    offerViews(context, 'refills', { ...query, status: status ?? 'all' }),
+  ])
+  return { query: { ...query, status: status ?? 'all' }, list, several, views }
 }
 
 export default function OperatorTopUps() {
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, several, views } = useLoaderData<typeof loader>()
   const { t, dateTime } = useI18n()
   return (
     <QueuePage
       queue="refills"
+      several={several}
+      views={views}
       list={list}
       query={query}
       states={states}

@@ -2,6 +2,8 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { VerificationTag } from '~/identity/investors/investor-state'
 import { QueuePage } from '~/cases/queue-page'
+import { offerViews } from '~/cases/saved-views.server'
+import { offerSeveral } from '~/cases/several.server'
 import { type PageHandle } from '~/framework/page'
 import { readListQuery } from '~/lists/list-query.server'
 import { useI18n } from '~/locale/context'
@@ -27,16 +29,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   const status = known ?? (searchParams.get('status') === 'all' ? undefined : 'in_process')
   const sortDir = status === 'in_process' ? 'asc' : 'desc'
-  const list = await upstream.operator.verifications({ ...query, status, sort: 'submittedAt', sortDir })
-  return { query: { ...query, status: status ?? 'all' }, list }
+  const isDecidable = status === 'in_process'
+  const [list, several, views] = await Promise.all([
+    upstream.operator.verifications({ ...query, status, sort: 'submittedAt', sortDir }),
+    isDecidable ? offerSeveral(context, 'verifications') : null,
+    offerViews(context, 'verifications', { ...query, status: status ?? 'all' }),
+  ])
+  return { query: { ...query, status: status ?? 'all' }, list, several, views }
 }
 
 export default function OperatorVerifications() {
-  const { query, list } = useLoaderData<typeof loader>()
+  const { query, list, several, views } = useLoaderData<typeof loader>()
   const { t, dateTime } = useI18n()
   return (
     <QueuePage
       queue="verifications"
+      several={several}
+      views={views}
       list={list}
       query={query}
       states={states}

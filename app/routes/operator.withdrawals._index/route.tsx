@@ -2,6 +2,8 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Due } from '~/cases/due'
 import { QueuePage } from '~/cases/queue-page'
+import { offerViews } from '~/cases/saved-views.server'
+import { offerSeveral } from '~/cases/several.server'
 import { type PageHandle } from '~/framework/page'
 import { Amount } from '~/investments/amount'
 import { StateTag } from '~/investments/state-tag'
@@ -26,25 +28,29 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireExtension(upstream, 'operator')
   const query = readListQuery('operator.payments', context.url.searchParams, ['status', 'search', 'page'])
   const { status = 'open' } = query
-  const order =
-    status === 'open' || status === 'approved'
-      ? ({ sort: 'expectedBy', sortDir: 'asc' } as const)
-      : ({ sort: 'createdAt', sortDir: 'desc' } as const)
-  const [list, { may }, extensions] = await Promise.all([
+  const isDecidable = status === 'open' || status === 'approved'
+  const order = isDecidable
+    ? ({ sort: 'expectedBy', sortDir: 'asc' } as const)
+    : ({ sort: 'createdAt', sortDir: 'desc' } as const)
+  const [list, { may }, extensions, several, views] = await Promise.all([
     upstream.operator.payments({ ...query, status, ...order }),
     operatorPermissions(upstream),
     extensionsOf(upstream),
+    isDecidable ? offerSeveral(context, 'payments') : null,
+    offerViews(context, 'payments', { ...query, status }),
   ])
   const hasBatches = extensions.has('batches') && may('batches')
-  return { query: { ...query, status }, list, now: upstream.now().getTime(), hasBatches }
+  return { query: { ...query, status }, list, now: upstream.now().getTime(), hasBatches, several, views }
 }
 
 export default function OperatorWithdrawals() {
-  const { query, list, now, hasBatches } = useLoaderData<typeof loader>()
+  const { query, list, now, hasBatches, several, views } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <QueuePage
       queue="payments"
+      several={several}
+      views={views}
       list={list}
       query={query}
       states={states}

@@ -13,6 +13,7 @@ import { operatorDecisionCalls } from './operator-decisions'
 import { operatorInvestorCalls } from './operator-investors'
 import { operatorListCalls } from './operator-lists'
 import { operatorTermsCalls } from './operator-terms'
+import { operatorViewCalls } from './operator-views'
 import { operatorsCalls } from './operators'
 
 /** The operator's part: the queues, the decisions, the company's content and settings, and the audit trail. */
@@ -41,5 +42,6 @@ export function operatorCalls(services: Services): Handler[] {
     ...operatorDecisionCalls(services),
     ...operatorContentCalls(services),
     ...operatorTermsCalls(services),
+    ...operatorViewCalls(services),
   ]
 }

@@ -253,6 +253,26 @@ export const caseAssignments = pgTable(
   ],
 )
 
+/** Views of the queues that operators have saved for themselves. */
+export const savedViews = pgTable(
+  'saved_views',
+  {
+    id: text('id').primaryKey(),
+    operatorId: text('operator_id')
+      .notNull()
+      .references(() => users.id),
+    queue: text('queue', { enum: caseQueues }).notNull(),
+    name: text('name').notNull(),
+    /** As the address of the queue has them. */
+    filters: text('filters').notNull(),
+    createdAt: moment('created_at').notNull(),
+  },
+  (table) => [
+    uniqueIndex('saved_views_name_unique').on(table.operatorId, table.queue, table.name),
+    check('saved_views_queue_check', oneOf(table.queue, caseQueues)),
+  ],
+)
+
 /** What operators write to each other about a case. */
 export const caseNotes = pgTable(
   'case_notes',

@@ -11,6 +11,8 @@ import { eventText } from '../../notifications/words'
 import { wordsOf } from '../../outbox/texts'
 import { type Services } from '../../services'
 import { type OperatorContext } from '../audit'
+import { changes } from '../changes'
+import { waitsForSecond } from '../proposals'
 import { decideCase } from './decide-case'
 import { type CaseSubject, ownerOf } from './subjects'
 
@@ -42,8 +44,9 @@ export async function previewDecision(
   try {
     await db.transaction(async (tx) => {
       const language = await languageOf(tx, request)
+      const needsSecond = await waits(tx, operator, request)
       await decideCase(tx, services, operator, request)
-      preview = await writtenIn(tx, language)
+      preview = { ...(await writtenIn(tx, language)), needsSecond }
       throw rolledBack
     })
   } catch (error) {
@@ -52,8 +55,20 @@ export async function previewDecision(
   return preview!
 }
 
+/** @throws Refusal case_taken, proposal_open */
+async function waits(
+  tx: Db,
+  operator: OperatorContext,
+  { queue, ...decision }: CaseSubject & Decision,
+): Promise<boolean> {
+  const change = { payments: changes.withdrawalDecision, refills: changes.topUpDecision }[queue as string]
+  if (!change) return false
+  await change.refuse?.(tx, operator, decision)
+  return waitsForSecond(tx, operator, change, decision)
+}
+
 /** What this transaction has written for the investor. */
-async function writtenIn(tx: Db, language: Language): Promise<Preview> {
+async function writtenIn(tx: Db, language: Language): Promise<Omit<Preview, 'needsSecond'>> {
   const own = sql`xmin = pg_current_xact_id()::xid`
   const events = await tx.select().from(notifications).where(own)
   const messages = await tx.select().from(outbox).where(own).orderBy(asc(outbox.createdAt), asc(outbox.id))

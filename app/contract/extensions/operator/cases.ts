@@ -84,6 +84,8 @@ const Preview = z.object({
   notification: Text.nullable(),
   /** The mails, in the order in which they are sent. */
   mails: z.array(z.object({ subject: Text, text: Text })),
+  /** Whether the decision waits for a second operator: until then the investor reads nothing. */
+  needsSecond: z.boolean().optional(),
 })
 export type Preview = Understood<typeof Preview>
 
@@ -165,6 +167,6 @@ export const cases = {
     params: one,
     body: Decision,
     output: Preview,
-    errors: [...errors, 'payment_batched'],
+    errors: [...errors, 'payment_batched', 'proposal_open', 'withdrawals_frozen'],
   }),
 }

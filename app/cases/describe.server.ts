@@ -1,0 +1,80 @@
+import { type RequestContext } from '~/context'
+import { type CaseQueue } from '~/contract/extensions/operator/cases'
+import { type Language } from '~/contract/languages'
+import { type I18n } from '~/locale/create'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { inGroups } from '~/money-forms/submit-series.server'
+import { type CaseSubject } from './work.server'
+
+/** Cases by what people call them, for pages that name several. */
+
+export interface DescribedCase {
+  id: string
+  /** The login, or who has written. */
+  name: string
+  /** An amount, or what it is about. */
+  what: string | null
+  /** In which its investor reads; null if it can't be known. */
+  language: Language | null
+}
+
+/** The cases in their order; one that can't be read is named by its id. */
+export function describeCases(
+  { upstream, i18n }: Pick<RequestContext, 'upstream' | 'i18n'>,
+  queue: CaseQueue,
+  ids: readonly string[],
+): Promise<DescribedCase[]> {
+  return inGroups(ids, async (id) => {
+    try {
+      return { id, ...(await describe[queue](upstream, { queue, id }, i18n)) }
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
+      return { id, name: id, what: null, language: null }
+    }
+  })
+}
+
+type Describe = (
+  upstream: RequestContext['upstream'],
+  subject: CaseSubject,
+  i18n: I18n,
+) => Promise<Omit<DescribedCase, 'id'>>
+
+const describe: Record<CaseQueue, Describe> = {
+  async payments({ operator }, { id }, i18n) {
+    const found = await operator.payment({ id })
+    const { owner, net, amount, currency } = found.payment
+    return {
+      name: owner.login,
+      what: i18n.amount(net ?? amount, currency ?? '', { exact: true }),
+      language: found.case.investor?.language ?? null,
+    }
+  },
+  async refills({ operator }, { id }, i18n) {
+    const found = await operator.refill({ id })
+    const { owner, requestAmount, currency } = found.refill
+    return {
+      name: owner.login,
+      what: i18n.amount(requestAmount, currency ?? '', { exact: true }),
+      language: found.case.investor?.language ?? null,
+    }
+  },
+  async verifications({ operator }, { id }) {
+    const found = await operator.verification({ id })
+    const { owner, person } = found.verification
+    return {
+      name: owner.login,
+      what: person.fullName ?? null,
+      language: found.case.investor?.language ?? null,
+    }
+  },
+  async inquiries({ operator }, { id }, i18n) {
+    const found = await operator.inquiry({ id })
+    const { owner, name, email, phone, kind, language = null } = found.inquiry
+    return {
+      name: owner?.login ?? name ?? email ?? phone ?? id,
+      what: i18n.t(`cases:kind.${kind}`),
+      language: found.case.investor?.language ?? language,
+    }
+  },
+}

@@ -1,0 +1,121 @@
+import { type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
+import { useI18n } from '~/locale/context'
+import { type TextKey } from '~/locale/keys'
+import { ConfirmForm } from '~/money-forms/confirm-form'
+import { HiddenFields, PlainForm } from '~/forms/plain-form'
+import { SubmitButton } from '~/forms/submit-button'
+import { operatorPaths } from '~/operator-paths'
+import { Alert } from '~/ui/alert/alert'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { Table } from '~/ui/table/table'
+import { Tag } from '~/ui/tag/tag'
+import { CaseName } from './case-name'
+import { queueName } from './paths'
+import { type ReviewedCase, type SeveralReview } from './several.server'
+import * as styles from './cases.css'
+
+interface SeveralReviewPageProps {
+  queue: CaseQueue
+  review: SeveralReview
+}
+
+/** A decision on several cases as it will be made: what each investor will read, and which cases can't take it. */
+export function SeveralReviewPage({ queue, review }: SeveralReviewPageProps) {
+  const { t } = useI18n()
+  const { cases, typed, figures, changed } = review
+  const count = cases.filter(({ effect }) => effect !== 'refused').length
+  const action = operatorPaths.several(queueName[queue])
+  const decision = t(`cases:decide.${queue}.${typed['decision'] ?? ''}` as TextKey)
+  return (
+    <Stack gap={6}>
+      <PageHeader
+        title={t('cases:review.title')}
+        lead={t('cases:several.lead', { decision, count, total: cases.length })}
+      />
+      {changed && (
+        <Alert meaning="warning" role="alert">
+          {t('cases:several.changed')}
+        </Alert>
+      )}
+      {count === 0 && (
+        <Alert meaning="warning" role="alert" title={t('cases:several.nothing')}>
+          {t('cases:several.nothingText')}
+        </Alert>
+      )}
+      <Table
+        caption={t('cases:several.cases')}
+        captionHidden
+        rows={cases}
+        rowKey={(row) => row.case.id}
+        columns={[
+          {
+            key: 'case',
+            label: t('cases:several.case'),
+            lead: true,
+            cell: (row) => <CaseName {...row.case} queue={queue} />,
+          },
+          { key: 'effect', label: t('cases:several.effect'), cell: (row) => <Effect {...row} /> },
+          {
+            key: 'reads',
+            label: t('cases:review.reads'),
+            cell: ({ preview }) => preview && <Reads {...preview} />,
+          },
+        ]}
+      />
+      {count > 0 ? (
+        <ConfirmForm action={action} submission={review.submission} typed={typed} shown={{ figures }} />
+      ) : (
+        <PlainForm action={action}>
+          <HiddenFields values={{ ...typed, change: '1' }} />
+          <SubmitButton variant="secondary">{t('common:action.change')}</SubmitButton>
+        </PlainForm>
+      )}
+    </Stack>
+  )
+}
+
+function Effect({ effect, problem }: ReviewedCase) {
+  const { t } = useI18n()
+  if (effect === 'decides')
+    return (
+      <Tag icon="check" meaning="success">
+        {t('cases:several.decides')}
+      </Tag>
+    )
+  if (effect === 'waits')
+    return (
+      <Tag icon="hourglass" meaning="warning">
+        {t('cases:several.waits')}
+      </Tag>
+    )
+  return (
+    <>
+      <Tag icon="cross" meaning="neutral">
+        {t('cases:several.left')}
+      </Tag>
+      <Soft small>{problem}</Soft>
+    </>
+  )
+}
+
+/** The text of the notification, or of the mail where there is none; other mails by their subjects. */
+function Reads({ language, notification, mails }: Preview) {
+  const { t } = useI18n()
+  const [first] = mails
+  const text = notification ?? first?.text ?? null
+  if (text === null) return <Soft small>{t('cases:several.readsNothing')}</Soft>
+  const others = notification === null ? [] : mails
+  return (
+    <div className={styles.reads}>
+      <p className={styles.text} lang={language}>
+        {text}
+      </p>
+      {others.map(({ subject }) => (
+        <Soft key={subject} small>
+          {t('cases:review.mail', { subject })}
+        </Soft>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,318 @@
+import { createHash } from 'node:crypto'
+import { data, redirect } from '@remix-run/node'
+import { z } from 'zod'
+import { type RequestContext } from '~/context'
+import { type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
+import { type Decision } from '~/contract/extensions/operator/queues'
+import { type Language } from '~/contract/languages'
+import { Id } from '~/contract/values'
+import { type ParsedForm, invalid, parseForm } from '~/forms/parse.server'
+import { problemsOf } from '~/forms/refused.server'
+import { toChange, wantsChange } from '~/money-forms/action.server'
+import {
+  inquiryDecision,
+  paymentDecision,
+  refillDecision,
+  verificationDecision,
+} from '~/money-forms/definitions/decisions.server'
+import { type MoneyForm } from '~/money-forms/definitions/define-money-form.server'
+import { submissionStatusOf } from '~/money-forms/outcome-page/submission.server'
+import { type Reconciliation } from '~/money-forms/reconcile.server'
+import { inGroups, openSeries, outcomesOf } from '~/money-forms/submit-series.server'
+import { type SubmittedValues } from '~/money-forms/types'
+import { operatorPaths } from '~/operator-paths'
+import { type OperatorCall, operatorPermissions } from '~/session/operator-permissions.server'
+import { problemText } from '~/upstream/failure-texts.server'
+import { UpstreamFailure } from '~/upstream/failure.server'
+import { readerOf, usualReasons, writtenDecision } from './decision.server'
+import { type DescribedCase, describeCases } from './describe.server'
+import { queueName } from './paths'
+
+/**
+ * One decision on several cases of a queue. Each is made by the very call that its own page makes, with a key that follows
+ * from the form's: what one case refuses holds no other up, and the same press twice decides once.
+ */
+
+/** No more are decided at once: each is to be seen on the check page. */
+export const maxCases = 50
+
+const severalKey = 'several'
+
+type CaseDecisionForm = MoneyForm<SubmittedValues & Decision & { id: string }>
+
+const definitions: Record<CaseQueue, CaseDecisionForm> = {
+  payments: paymentDecision,
+  refills: refillDecision,
+  verifications: verificationDecision,
+  inquiries: inquiryDecision,
+}
+
+/** The call by which a case of each queue is decided. */
+export const decisionCalls = {
+  payments: 'decidePayment',
+  refills: 'decideRefill',
+  verifications: 'decideVerification',
+  inquiries: 'decideInquiry',
+} as const satisfies Record<CaseQueue, OperatorCall>
+
+/** What can be decided for several alike: no hash of a transfer, and no amount that has arrived. */
+const decisionsOf: Record<CaseQueue, readonly ('approve' | 'review' | 'reject' | 'complete')[]> = {
+  payments: ['approve', 'review', 'reject'],
+  refills: ['reject'],
+  verifications: ['approve', 'reject'],
+  inquiries: ['complete', 'reject'],
+}
+
+/** What the form offers. */
+export interface SeveralOffer {
+  decisions: readonly string[]
+  /** The usual reasons of a refusal by their names; each investor reads theirs in their own language. */
+  reasons: Record<string, string>
+  submission: string
+}
+
+/** The form for several cases of a queue; null for who may not decide on them. */
+export async function offerSeveral(
+  { upstream, i18n, idempotencyKeys }: RequestContext,
+  queue: CaseQueue,
+): Promise<SeveralOffer | null> {
+  const { may } = await operatorPermissions(upstream)
+  if (!may(decisionCalls[queue]) || !may('previewDecision')) return null
+  return {
+    decisions: decisionsOf[queue],
+    reasons: usualReasons(i18n.language, queue),
+    submission: await idempotencyKeys.issue(definitions[queue].name, severalKey),
+  }
+}
+
+const formOf = (queue: CaseQueue) =>
+  z.object({
+    decision: z.enum(decisionsOf[queue], 'required'),
+    usual: z.string().max(32).optional(),
+    answer: z.string().trim().max(4000, 'too_long').optional(),
+    reason: z.string().trim().max(300, 'too_long').optional(),
+  })
+
+/** One case on the check page. */
+export interface ReviewedCase {
+  case: DescribedCase
+  /** What the decision does: it is made, waits for a second operator, or can't be made. */
+  effect: 'decides' | 'waits' | 'refused'
+  preview: Preview | null
+  /** Why it can't be made. */
+  problem: string | null
+}
+
+export interface SeveralReview {
+  cases: ReviewedCase[]
+  /** The fields as they were typed, to be sent once more. */
+  typed: Record<string, string>
+  /** The cases that are decided, each with what its investor will read. */
+  figures: string
+  submission: string
+  /** Something has changed since it was shown. */
+  changed: boolean
+}
+
+/** Answers a post of the form: the first shows the check page, the second confirms it and leads to the results. */
+export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
+  const { i18n } = context
+  const form = await parseForm(context, formOf(queue))
+  const chosen = chosenIn(context.form)
+  const confirmed = confirmedIn(context.form)
+  const again = async ({ data: answer, init }: ReturnType<typeof invalid> | ReturnType<typeof toChange>) => {
+    const shown = idsIn(context.form, 'shown')
+    const cases = await describeCases(context, queue, [...new Set([...shown, ...chosen])].slice(0, 100))
+    return data({ ...answer, cases, chosen }, init ?? undefined)
+  }
+  if (!form.ok) return again(invalid(form))
+  if (wantsChange(context)) return again(toChange(form))
+  if (chosen.length === 0) return again(invalid(form, { form: i18n.t('cases:several.none') }))
+  if (chosen.length > maxCases)
+    return again(invalid(form, { form: i18n.t('cases:several.tooMany', { count: maxCases }) }))
+  const { decision, usual, reason } = form.value
+  if (decision === 'reject' && !reason && !usual)
+    return again(invalid(form, { fields: { reason: i18n.t('refusals:code.required') } }))
+  const review = async (changed: boolean) => ({
+    review: await reviewSeveral(context, queue, form, chosen, changed),
+  })
+  if (!confirmed) return review(false)
+
+  const definition = definitions[queue]
+  const series = await openSeries(context, {
+    form: definition,
+    values: { decision, words: digestOf([usual, form.value.answer, reason]) },
+    parts: [...confirmed.keys()].map((id) => ({
+      id,
+      async run(ticket) {
+        const { upstream } = context
+        const sent = await writtenDecision(queue, form.value, () => readerOf(upstream, { queue, id }))
+        return definition.send(
+          upstream,
+          { id, ...sent },
+          { key: ticket.key, values: ticket.values, sending: ticket },
+        )
+      },
+    })),
+  })
+  if (!series.unsent && !series.isSent && (await isChanged(context, queue, form, confirmed)))
+    return review(true)
+  const outcome = series.unsent ?? (await series.submit())
+  switch (outcome.kind) {
+    case 'sent':
+      return redirect(operatorPaths.severalResults(queueName[queue], outcome.series), 303)
+    case 'mismatch':
+      return again(invalid(form, { form: i18n.t('errors:code.idempotency_mismatch') }))
+    case 'stale':
+      return again(invalid(form, { form: i18n.t('refusals:code.form_stale') }))
+    case 'foreign':
+      return again(invalid(form, { form: i18n.t('refusals:code.form_foreign') }))
+    case 'store_unavailable':
+      return again(invalid(form, { status: 503, form: i18n.t('refusals:code.store_unavailable_unsure') }))
+  }
+}
+
+type Typed = z.output<ReturnType<typeof formOf>>
+
+async function reviewSeveral(
+  context: RequestContext,
+  queue: CaseQueue,
+  form: ParsedForm<Typed> & { ok: true },
+  chosen: readonly string[],
+  changed: boolean,
+): Promise<SeveralReview> {
+  const described = await describeCases(context, queue, chosen)
+  const previews = await previewsOf(context, queue, form, chosen)
+  const cases = described.map((one, place): ReviewedCase => {
+    const { preview, problem } = previews[place]!
+    const effect = preview === null ? 'refused' : preview.needsSecond ? 'waits' : 'decides'
+    return { case: one, effect, preview, problem }
+  })
+  const figures = previews.flatMap(({ id, digest }) => (digest === null ? [] : [`${id}/${digest}`])).join('/')
+  const { decision, usual = '', answer = '', reason = '' } = form.value
+  const typed = { decision, usual, answer, reason, chosen: chosen.join('/') }
+  return { cases, typed, figures, submission: await keyFor(context, queue), changed }
+}
+
+/** The posted key, unless it has been used for other cases. */
+async function keyFor({ form, idempotencyKeys }: RequestContext, queue: CaseQueue): Promise<string> {
+  const { name } = definitions[queue]
+  const sealed = form?.get('submission')
+  const opened = typeof sealed === 'string' ? await idempotencyKeys.open(name, sealed) : null
+  const isFresh = opened?.maySend && !(await idempotencyKeys.store.find(opened.key).catch(() => null))
+  return isFresh && typeof sealed === 'string' ? sealed : idempotencyKeys.issue(name, severalKey)
+}
+
+interface FoundPreview {
+  id: string
+  preview: Preview | null
+  problem: string | null
+  /** Of what its investor reads; null where the decision can't be made. */
+  digest: string | null
+}
+
+function previewsOf(
+  { upstream, i18n }: RequestContext,
+  queue: CaseQueue,
+  form: ParsedForm<Typed> & { ok: true },
+  ids: readonly string[],
+): Promise<FoundPreview[]> {
+  return inGroups(ids, async (id) => {
+    try {
+      const language = (): Promise<Language> => readerOf(upstream, { queue, id })
+      const decision = await writtenDecision(queue, form.value, language)
+      const preview = await upstream.operator.previewDecision({ queue, id, ...decision })
+      return { id, preview, problem: null, digest: digestOf([decision, preview]) }
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
+      const { form: text, fields } = problemsOf(form, error, i18n)
+      const problem = [text, ...Object.values(fields)].filter(Boolean).join('. ')
+      return { id, preview: null, problem, digest: null }
+    }
+  })
+}
+
+/**
+ * Whether an investor would read something else than what was shown. A case that can't take the decision any more is no
+ * reason to show all of them again: it is refused alone.
+ */
+async function isChanged(
+  context: RequestContext,
+  queue: CaseQueue,
+  form: ParsedForm<Typed> & { ok: true },
+  confirmed: ReadonlyMap<string, string>,
+): Promise<boolean> {
+  const found = await previewsOf(context, queue, form, [...confirmed.keys()])
+  return found.some(({ id, digest }) => digest !== null && digest !== confirmed.get(id))
+}
+
+const digestOf = (content: unknown) =>
+  createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16)
+
+/** Ids of a field; no id has a slash. */
+function idsIn(form: FormData | null, name: string): string[] {
+  const text = form?.get(name)
+  return typeof text === 'string' ? text.split('/').filter(isId) : []
+}
+
+const isId = (text: string) => Id.safeParse(text).success
+
+/** The chosen cases: those of the check page, or the ticked ones. */
+function chosenIn(form: FormData | null): string[] {
+  const carried = idsIn(form, 'chosen')
+  if (carried.length > 0) return [...new Set(carried)]
+  if (form?.has('all')) return [...new Set(idsIn(form, 'shown'))]
+  const ticked = [...(form ?? [])].flatMap(([name, value]) =>
+    /^cases\[\d{1,2}\]$/.test(name) && typeof value === 'string' && isId(value) ? [value] : [],
+  )
+  return [...new Set(ticked)]
+}
+
+/** The cases that a check page has shown to be decided, each with the digest of what was shown; null before it. */
+function confirmedIn(form: FormData | null): ReadonlyMap<string, string> | null {
+  const figures = form?.get('figures')
+  if (typeof figures !== 'string') return null
+  const words = figures.split('/')
+  const pairs = words.flatMap((id, place): [string, string][] =>
+    place % 2 === 0 && isId(id) ? [[id, words[place + 1] ?? '']] : [],
+  )
+  return new Map(pairs.slice(0, maxCases))
+}
+
+/** What became of the decision on one case. */
+export interface CaseResult {
+  case: DescribedCase
+  state: 'done' | 'waits' | 'refused' | 'unknown' | 'absent'
+  /** Why it was refused. */
+  problem: string | null
+}
+
+/** The results of the series of an address, and whether some are still to come. @throws Response 404 */
+export async function severalResults(
+  context: RequestContext,
+  queue: CaseQueue,
+  sealed: string,
+): Promise<{ decision: string; results: CaseResult[]; isOpen: boolean }> {
+  const definition = definitions[queue]
+  const series = await context.idempotencyKeys.openSeries(sealed)
+  if (series?.form !== definition.name) throw new Response(null, { status: 404 })
+  const outcomes = await outcomesOf(context, definition, series)
+  const described = await describeCases(context, queue, series.parts)
+  const ageMs = context.idempotencyKeys.now() - series.startedAt
+  const results = outcomes.map(({ outcome }, place): CaseResult => ({
+    case: described[place]!,
+    state: stateOf(outcome, ageMs),
+    problem: outcome.state === 'refused' ? problemText(outcome.failure, context.i18n, 'any') : null,
+  }))
+  return {
+    decision: series.values['decision'] ?? '',
+    results,
+    isOpen: outcomes.some(({ outcome }) => outcome.state === 'running' || outcome.state === 'open'),
+  }
+}
+
+function stateOf(outcome: Reconciliation, ageMs: number): CaseResult['state'] {
+  if (outcome.state === 'done') return outcome.flash === 'changeProposed' ? 'waits' : 'done'
+  if (outcome.state === 'refused') return 'refused'
+  return submissionStatusOf(outcome, ageMs) === 'absent' ? 'absent' : 'unknown'
+}

@@ -1,0 +1,24 @@
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
+import { queueOf } from '~/cases/paths'
+import { SeveralResultsPage } from '~/cases/several-results'
+import { decisionCalls, severalResults } from '~/cases/several.server'
+import { type PageHandle } from '~/framework/page'
+import { requireOperator } from '~/session/guards.server'
+
+export const handle: PageHandle = { title: 'cases:several.results', amounts: 'shown' }
+
+/** Seconds until the page asks again by itself: operators' pages have no scripts. */
+const refresh = { Refresh: '5' }
+
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const queue = queueOf(params['queue'])
+  await requireOperator(context, decisionCalls[queue])
+  const found = await severalResults(context, queue, params['series'] ?? '')
+  return data({ queue, ...found }, found.isOpen ? { headers: refresh } : {})
+}
+
+/** What became of a decision on several cases; reading it decides nothing. */
+export default function OperatorSeveralResults() {
+  return <SeveralResultsPage {...useLoaderData<typeof loader>()} />
+}

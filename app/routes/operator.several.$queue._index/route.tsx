@@ -1,0 +1,61 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { queueOf, queuePath } from '~/cases/paths'
+import { ChosenCases } from '~/cases/chosen-cases'
+import { SeveralForm } from '~/cases/several-form'
+import { SeveralReviewPage } from '~/cases/several-review'
+import { answerSeveral, decisionCalls, offerSeveral } from '~/cases/several.server'
+import { type PageHandle } from '~/framework/page'
+import { useI18n } from '~/locale/context'
+import { requireOperator } from '~/session/guards.server'
+import { ButtonLink } from '~/ui/button/button'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
+import { requireExtension } from '~/upstream/settings.server'
+
+export const handle: PageHandle = { title: 'cases:several.title', amounts: 'shown' }
+
+/** The form again when something is wrong with it; without a post there is nothing on it. */
+export async function loader({ params, context }: LoaderFunctionArgs) {
+  const queue = queueOf(params['queue'])
+  const { upstream } = await requireOperator(context, decisionCalls[queue], 'previewDecision')
+  await requireExtension(upstream, 'operator')
+  return { queue, offer: await offerSeveral(context, queue) }
+}
+
+export async function action({ params, context }: ActionFunctionArgs) {
+  const queue = queueOf(params['queue'])
+  await requireOperator(context, decisionCalls[queue], 'previewDecision')
+  return answerSeveral(context, queue)
+}
+
+/** One decision on several cases: what is wrong with it, or what it will do. */
+export default function OperatorSeveral() {
+  const { queue, offer } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const { t } = useI18n()
+  const back = { href: queuePath[queue](), label: t('cases:case.back') }
+  if (reply && 'review' in reply) return <SeveralReviewPage queue={queue} review={reply.review} />
+  const cases = reply?.cases ?? []
+  return (
+    <Stack gap={5}>
+      <PageHeader title={t('cases:several.title')} back={back} />
+      {offer && cases.length > 0 ? (
+        <SeveralForm
+          queue={queue}
+          offer={{ ...offer, submission: reply?.submission ?? offer.submission }}
+          shown={cases.map(({ id }) => id)}
+          lastResult={reply?.lastResult}
+        >
+          <ChosenCases queue={queue} cases={cases} chosen={reply?.chosen ?? []} />
+        </SeveralForm>
+      ) : (
+        <EmptyState
+          title={t('cases:several.none')}
+          action={<ButtonLink href={back.href}>{t('cases:several.toQueue')}</ButtonLink>}
+        />
+      )}
+    </Stack>
+  )
+}

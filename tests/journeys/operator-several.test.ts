@@ -1,0 +1,220 @@
+import { type FaultyProduct, expect, test } from '../support/in-process-faulty-journey'
+import { demoOperator, knownInvestor, newInvestor, tronWallet } from '../support/investor'
+import { otherPlainLanguages } from '../support/reading-modes'
+import { textsOf } from '../support/texts'
+import { type Answer, type Visitor, itemsOf, openVisitor, rowsOf } from '../support/visitor'
+
+/** One decision on several cases of a queue, without scripts. */
+
+const demoCashier = { login: 'cashier', password: 'Demo-cashier-1' }
+const demoSupport = { login: 'support', password: 'Demo-support-1' }
+const decisionField = 'name="decision"'
+const confirmField = 'name="figures"'
+
+async function signedInAs({ url }: FaultyProduct, who: typeof demoCashier, lng: 'ru' | 'en' = 'en') {
+  const visitor = openVisitor(url, lng)
+  await visitor.submit(await visitor.visit('/login'), 'name="password"', who)
+  return visitor
+}
+
+/** Withdrawals of one new investor. */
+async function requested({ backendUrl }: FaultyProduct, count: number, amount = '50') {
+  const investor = await newInvestor(backendUrl, { usdt: String(Number(amount) * count) })
+  const ids: string[] = []
+  for (let made = 0; made < count; made++) {
+    const request = { system: 'usdt-trc20', amount, wallet: tronWallet }
+    const { payment } = (await investor.ask('POST', '/funds/payments', request)) as {
+      payment: { id: string }
+    }
+    ids.push(payment.id)
+  }
+  return { investor, ids }
+}
+
+const queueOf = (operator: Visitor, login: string, status = 'open') =>
+  operator.visit(`/operator/withdrawals?status=${status}&search=${login}`)
+
+/** The boxes of these cases, as they are sent when they are ticked. */
+function ticked({ $ }: Answer, ids: readonly string[]): Record<string, string> {
+  return Object.fromEntries(
+    ids.map((id) => [$(`main input[type="checkbox"][value="${id}"]`).attr('name') ?? 'no box', id]),
+  )
+}
+
+const lastCells = (page: Answer) => rowsOf(page).map((cells) => cells.at(-1))
+const effects = (page: Answer) => rowsOf(page).map((cells) => cells[1])
+
+async function statesOf({ ask }: Pick<Awaited<ReturnType<typeof newInvestor>>, 'ask'>) {
+  const { items } = (await ask('GET', '/funds/payments')) as {
+    items: { id: string; status: string; reason: string | null }[]
+  }
+  return new Map(items.map(({ id, status }) => [id, status]))
+}
+
+for (const lng of otherPlainLanguages)
+  test(`ticked withdrawals are rejected at once, each investor reads it in their language, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const { investor, ids } = await requested(stack, 3)
+    const other = await requested(stack, 1)
+    await other.investor.ask('POST', '/user/profile', { language: 'ru' })
+    const operator = await signedInAs(stack, demoCashier, lng)
+    const queue = await queueOf(operator, '')
+    const chosen = [...ids.slice(0, 2), ...other.ids]
+    const missing = await operator.submit(queue, decisionField, {
+      ...ticked(queue, chosen),
+      decision: 'reject',
+    })
+    expect(missing.refused.problems).toEqual([say('refusals:code.required')])
+    expect(missing.$('main input[type="checkbox"][checked]')).toHaveLength(3)
+
+    const review = await operator.press(missing, say('cases:several.continue'), { usual: 'network' })
+    expect(review.text).toContain(
+      say('cases:several.lead', { decision: say('cases:decide.payments.reject'), count: 3, total: 3 }),
+    )
+    expect(review.$('tbody [lang="en"]')).toHaveLength(2)
+    const english = review.$('tbody [lang="en"]').first().text()
+    expect(review.$('tbody [lang="ru"]').text()).toContain(textsOf('ru')('cases:reasons.payments.network'))
+    expect([...(await statesOf(investor)).values()]).toEqual(['pending', 'pending', 'pending'])
+
+    const results = await operator.submit(review, confirmField)
+    expect(lastCells(results)).toEqual(Array(3).fill(say('cases:several.state.done')))
+    const states = await statesOf(investor)
+    expect(ids.map((id) => states.get(id))).toEqual(['rejected', 'rejected', 'pending'])
+    const { items } = (await investor.ask('GET', '/notification')) as { items: { message: string }[] }
+    expect(items.filter(({ message }) => message === english)).toHaveLength(2)
+
+    // The same press again, and the page of the results, decide nothing more.
+    expect(lastCells(await operator.submit(review, confirmField))).toEqual(lastCells(results))
+    expect(lastCells(await operator.visit(results.url.pathname))).toEqual(lastCells(results))
+    const decided = await operator.visit(`/operator/withdrawals/${ids[0]}`)
+    expect(itemsOf(decided, 'history')).toHaveLength(1)
+  })
+
+test('two operators with overlapping selections: each case is decided once, and the rest goes on', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const { investor, ids } = await requested(stack, 4)
+  const [one, two, three, four] = ids as [string, string, string, string]
+  const [first, second] = [await signedInAs(stack, demoCashier), await signedInAs(stack, demoOperator)]
+  const reviewBy = async (by: Visitor, chosen: string[], typed: Record<string, string>) => {
+    const queue = await queueOf(by, investor.login)
+    return by.submit(queue, decisionField, { ...ticked(queue, chosen), ...typed })
+  }
+  const approval = await reviewBy(first, [one, two, three], { decision: 'approve' })
+  const rejection = await reviewBy(second, [two, three, four], { decision: 'reject', reason: 'No.' })
+  await second.submit(await second.visit(`/operator/withdrawals/${one}`), 'value="take"')
+
+  const rejected = await second.submit(rejection, confirmField)
+  expect(lastCells(rejected)).toEqual(Array(3).fill(say('cases:several.state.done')))
+  const approved = await first.submit(approval, confirmField)
+  const decided = `${say('cases:several.state.refused')} ${say('refusals:code.already_decided')}`
+  expect(lastCells(approved)).toEqual([
+    `${say('cases:several.state.refused')} ${say('refusals:code.case_taken', { by: 'operator' })}`,
+    ...[decided, decided],
+  ])
+  // Given back, it is not decided by the old press.
+  await second.submit(await second.visit(`/operator/withdrawals/${one}`), 'value="release"')
+  expect(lastCells(await first.submit(approval, confirmField))).toEqual(lastCells(approved))
+  const states = await statesOf(investor)
+  expect(ids.map((id) => states.get(id))).toEqual(['pending', 'rejected', 'rejected', 'rejected'])
+
+  const late = await reviewBy(first, [one], { decision: 'approve' })
+  const again = await first.press(late, say('common:action.change'))
+  expect(again.$('main input[type="checkbox"][checked]')).toHaveLength(1)
+  expect(lastCells(await first.submit(late, confirmField))).toEqual([say('cases:several.state.done')])
+})
+
+test('the check page leaves out what can not take the decision, and says why', async ({ stack }) => {
+  const say = textsOf('en')
+  const { investor, ids } = await requested(stack, 3)
+  const [taken, moved, good] = ids as [string, string, string]
+  const operator = await signedInAs(stack, demoOperator)
+  const { ask } = await knownInvestor(stack.backendUrl, demoCashier)
+  const queue = await queueOf(operator, investor.login)
+  await ask('POST', `/ext/operator/cases/payments/${taken}/take`, {})
+  await ask('POST', `/ext/operator/payments/${moved}/decide`, { decision: 'reject', reason: 'No.' })
+  const review = await operator.submit(queue, decisionField, { all: 'on', decision: 'approve' })
+  expect(new Set(effects(review))).toEqual(
+    new Set([
+      `${say('cases:several.left')} ${say('refusals:code.case_taken', { by: 'cashier' })}`,
+      `${say('cases:several.left')} ${say('refusals:code.already_decided')}`,
+      say('cases:several.decides'),
+    ]),
+  )
+  const results = await operator.submit(review, confirmField)
+  expect(results.$(`main tbody a[href="/operator/withdrawals/${good}"]`)).toHaveLength(1)
+  expect(lastCells(results)).toEqual([say('cases:several.state.done')])
+  expect((await queueOf(operator, investor.login, 'approved')).html).toContain(good)
+})
+
+test('a lost answer is not known yet, holds no other up, and is found by the same page', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const { investor, ids } = await requested(stack, 3)
+  const operator = await signedInAs(stack, demoCashier)
+  const queue = await queueOf(operator, investor.login)
+  const review = await operator.submit(queue, decisionField, { all: 'on', decision: 'approve' })
+  stack.faulty.fail('commits later, 504 now', {
+    method: 'POST',
+    path: new RegExp(`/payments/${ids[1]}/decide$`),
+  })
+  const lost = await operator.submit(review, confirmField)
+  const done = say('cases:several.state.done')
+  expect(lastCells(lost).toSorted()).toEqual([done, done, say('cases:several.state.unknown')])
+  expect(lost.headers.get('refresh')).toBe('5')
+  await stack.faulty.deliver()
+  stack.faulty.heal()
+  const found = await operator.visit(lost.url.pathname)
+  expect(lastCells(found)).toEqual([done, done, done])
+  expect(lastCells(await operator.submit(review, confirmField))).toEqual([done, done, done])
+  const decisions = ids.map(
+    (id) => stack.faulty.reached.filter((call) => call.endsWith(`/payments/${id}/decide`)).length,
+  )
+  expect(decisions).toEqual([1, 1, 1])
+})
+
+test('what needs a second operator waits for one', async ({ stack }) => {
+  const say = textsOf('en')
+  const { ask } = await knownInvestor(stack.backendUrl, demoOperator)
+  const value = { on: true, over: { payment: '100', refill: '100' } }
+  await ask('PATCH', '/ext/operator/settings/fourEyes', { value })
+  const small = await requested(stack, 1)
+  const large = await requested(stack, 1, '300')
+  const cashier = await signedInAs(stack, demoCashier)
+  const queue = await queueOf(cashier, '')
+  const boxes = ticked(queue, [...small.ids, ...large.ids])
+  const review = await cashier.submit(queue, decisionField, { ...boxes, decision: 'approve' })
+  expect(effects(review).toSorted()).toEqual(
+    [say('cases:several.decides'), say('cases:several.waits')].toSorted(),
+  )
+  const results = await cashier.submit(review, confirmField)
+  expect(lastCells(results).toSorted()).toEqual(
+    [say('cases:several.state.done'), say('cases:several.state.waits')].toSorted(),
+  )
+  const again = await cashier.submit(await queueOf(cashier, large.investor.login), decisionField, {
+    ...{ all: 'on', decision: 'approve' },
+  })
+  expect(again.text).toContain(say('refusals:code.proposal_open'))
+  expect(again.$(`[${confirmField}]`)).toHaveLength(0)
+})
+
+test('who may not decide has no boxes and no page for it, and nobody else finds one', async ({ stack }) => {
+  const { ids, investor } = await requested(stack, 1)
+  const support = await signedInAs(stack, demoSupport)
+  const queue = await queueOf(support, investor.login)
+  expect(queue.html).toContain(ids[0])
+  expect(queue.$('main input[type="checkbox"]')).toHaveLength(0)
+  expect((await support.visit('/operator/several/withdrawals')).status).toBe(404)
+  expect((await support.visit('/operator/several/messages')).status).toBe(200)
+  const visitor = openVisitor(stack.url)
+  for (const queueName of ['withdrawals', 'top-ups', 'verifications', 'messages', 'none'])
+    for (const address of [`/operator/several/${queueName}`, `/operator/several/${queueName}/1`])
+      expect((await visitor.visit(address)).status, address).toBe(404)
+  const cashier = await signedInAs(stack, demoCashier)
+  expect((await cashier.visit('/operator/several/withdrawals/1')).status).toBe(404)
+  expect((await cashier.visit('/operator/several/none')).status).toBe(404)
+})
