@@ -16,7 +16,7 @@ import * as styles from './cases.css'
 
 interface SeveralFormProps {
   queue: CaseQueue
-  offer: SeveralOffer
+  several: SeveralOffer
   /** The ids of the cases on this page, which the box for all of them ticks. */
   shown: readonly string[]
   lastResult?: LastResult | null
@@ -25,9 +25,9 @@ interface SeveralFormProps {
 }
 
 /** Cases with boxes to tick, and one decision on those that are ticked. Nothing is decided before the check page. */
-export function SeveralForm({ queue, offer, shown, lastResult, children }: SeveralFormProps) {
+export function SeveralForm({ queue, several, shown, lastResult, children }: SeveralFormProps) {
   const { t } = useI18n()
-  const { decisions, reasons, submission } = offer
+  const { decisions, reasons, submission } = several
   return (
     <PostForm
       id="several"

@@ -282,6 +282,18 @@ export const companyForms: ChangingForm<OwnSession>[] = [
   ...approvalForms,
   roleForm,
   {
+    name: 'saved view of a queue',
+    call: { method: 'POST', path: /^\/api\/ext\/operator\/views$/ },
+    key: null,
+    reader: 'own operator',
+    perAccount: 15,
+    fill: (session) =>
+      filledIn('/operator/withdrawals?status=approved', 'id="view"', ({ mark }) => ({ name: mark }))(session),
+    effects: ({ mark, ...session }) =>
+      count({ mark, ...session }, sql`select count(*) from saved_views where name = ${mark}`),
+    isDone: hasFlash('flash:viewSaved'),
+  },
+  {
     name: 'invitation of an operator',
     call: { method: 'POST', path: /^\/api\/ext\/operator\/invitations$/ },
     key: null,

@@ -1,10 +1,4 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type HeadersFunction,
-  type LoaderFunctionArgs,
-  redirect,
-} from '@remix-run/node'
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData, useLocation } from '@remix-run/react'
 import { type RequestContext } from '~/context'
 import { answerEdit } from '~/forms/edit.server'
@@ -35,8 +29,6 @@ export const handle: PageHandle = { title: 'common:demo.clock' }
 
 /** Seconds until the document asks again by itself. */
 const refresh = { Refresh: '3' }
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 /** Where the answer to a move was lost, the page finds out by itself whether the clock has been moved. */
 export async function loader({ context }: LoaderFunctionArgs) {

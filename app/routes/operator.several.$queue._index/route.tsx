@@ -21,7 +21,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   const queue = queueOf(params['queue'])
   const { upstream } = await requireOperator(context, decisionCalls[queue], 'previewDecision')
   await requireExtension(upstream, 'operator')
-  return { queue, offer: await offerSeveral(context, queue) }
+  return { queue, several: await offerSeveral(context, queue) }
 }
 
 export async function action({ params, context }: ActionFunctionArgs) {
@@ -32,7 +32,7 @@ export async function action({ params, context }: ActionFunctionArgs) {
 
 /** One decision on several cases: what is wrong with it, or what it will do. */
 export default function OperatorSeveral() {
-  const { queue, offer } = useLoaderData<typeof loader>()
+  const { queue, several } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   const back = { href: queuePath[queue](), label: t('cases:case.back') }
@@ -41,10 +41,10 @@ export default function OperatorSeveral() {
   return (
     <Stack gap={5}>
       <PageHeader title={t('cases:several.title')} back={back} />
-      {offer && cases.length > 0 ? (
+      {several && cases.length > 0 ? (
         <SeveralForm
           queue={queue}
-          offer={{ ...offer, submission: reply?.submission ?? offer.submission }}
+          several={{ ...several, submission: reply?.submission ?? several.submission }}
           shown={cases.map(({ id }) => id)}
           lastResult={reply?.lastResult}
         >

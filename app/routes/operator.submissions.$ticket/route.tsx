@@ -1,4 +1,4 @@
-import { data, type HeadersFunction, type LoaderFunctionArgs } from '@remix-run/node'
+import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '~/framework/page'
 import { SubmissionPage } from '~/money-forms/outcome-page/submission-page'
@@ -10,8 +10,6 @@ export const handle: PageHandle = { title: 'cabinet:submissions.page', amounts: 
 
 /** Seconds until the page asks again by itself: operators' pages have no scripts. */
 const refresh = { Refresh: '5' }
-
-export const headers: HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
 export async function loader({ params: { ticket = '' }, context }: LoaderFunctionArgs) {
   await requireOperator(context)
