@@ -42,6 +42,7 @@ export function DecisionReviewPage({
           {t('cases:review.changed')}
         </Alert>
       )}
+      {review.preview.needsSecond && <Alert meaning="info">{t('cases:several.waits')}</Alert>}
       <DescriptionList
         facts={[
           {

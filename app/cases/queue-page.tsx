@@ -111,7 +111,7 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
         />
       )}
       {rows.length > 0 && several ? (
-        <SeveralForm queue={queue} offer={several} shown={ids}>
+        <SeveralForm queue={queue} several={several} shown={ids}>
           {table}
           {pages}
         </SeveralForm>

@@ -128,6 +128,7 @@ describeCompany('work on cases', (company) => {
       language: 'en',
       notification: null,
       mails: [{ subject: 'The answer to your message', text: 'On weekdays.\n\nYou wrote:\nWhen?' }],
+      needsSecond: false,
     })
     await db().transaction((tx) => decideInquiry(tx, by(other), decision))
     const sent = await db().select().from(outbox).where(eq(outbox.recipient, 'ona@example.org'))
