@@ -77,9 +77,11 @@ export const view = operatorPart.style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: vars.space[2],
-  minWidth: 0,
-  overflowWrap: 'anywhere',
+  maxWidth: '100%',
 })
+
+/** A name may be one long word; the button beside it is never broken. */
+export const viewName = operatorPart.style({ minWidth: 0, overflowWrap: 'anywhere' })
 
 export const viewSummary = operatorPart.style({
   display: 'inline-flex',

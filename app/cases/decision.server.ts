@@ -73,11 +73,7 @@ export async function writtenDecision<Typed extends TypedDecision>(
   return decision
 }
 
-/** The language of whoever reads of a decision on a case. */
-export async function readerOf(
-  upstream: RequestContext['upstream'],
-  subject: CaseSubject,
-): Promise<Language> {
+async function readerOf(upstream: RequestContext['upstream'], subject: CaseSubject): Promise<Language> {
   return (await readCase(upstream, subject)).investor?.language ?? 'ru'
 }
 

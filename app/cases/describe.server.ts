@@ -3,7 +3,6 @@ import { type CaseQueue } from '~/contract/extensions/operator/cases'
 import { type Language } from '~/contract/languages'
 import { type I18n } from '~/locale/create'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { inGroups } from '~/money-forms/submit-series.server'
 import { type CaseSubject } from './work.server'
 
 /** Cases by what people call them, for pages that name several. */
@@ -18,20 +17,27 @@ export interface DescribedCase {
   language: Language | null
 }
 
-/** The cases in their order; one that can't be read is named by its id. */
-export function describeCases(
+export type ReadCase = (id: string) => Promise<DescribedCase>
+
+/** Reads each case of a queue once; one that can't be read is named by its id. */
+export function openCases(
   { upstream, i18n }: Pick<RequestContext, 'upstream' | 'i18n'>,
   queue: CaseQueue,
-  ids: readonly string[],
-): Promise<DescribedCase[]> {
-  return inGroups(ids, async (id) => {
+): ReadCase {
+  const known = new Map<string, Promise<DescribedCase>>()
+  const read = async (id: string): Promise<DescribedCase> => {
     try {
       return { id, ...(await describe[queue](upstream, { queue, id }, i18n)) }
     } catch (error) {
       if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
       return { id, name: id, what: null, language: null }
     }
-  })
+  }
+  return (id) => {
+    const found = known.get(id) ?? read(id)
+    known.set(id, found)
+    return found
+  }
 }
 
 type Describe = (

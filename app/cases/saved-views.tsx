@@ -24,7 +24,9 @@ export function SavedViews({ queue, views, filters }: SavedViewsProps) {
           <ul role="list" className={styles.viewList}>
             {views.map((view) => (
               <li key={view.id} className={styles.view}>
-                <Link href={view.href}>{view.name}</Link>
+                <Link href={view.href} className={styles.viewName}>
+                  {view.name}
+                </Link>
                 <RemoveView queue={queue} view={view} filters={filters} />
               </li>
             ))}

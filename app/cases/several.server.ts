@@ -24,8 +24,8 @@ import { operatorPaths } from '~/operator-paths'
 import { type OperatorCall, operatorPermissions } from '~/session/operator-permissions.server'
 import { problemText } from '~/upstream/failure-texts.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { readerOf, usualReasons, writtenDecision } from './decision.server'
-import { type DescribedCase, describeCases } from './describe.server'
+import { usualReasons, writtenDecision } from './decision.server'
+import { type DescribedCase, type ReadCase, openCases } from './describe.server'
 import { queueName } from './paths'
 
 /**
@@ -117,12 +117,13 @@ export interface SeveralReview {
 /** Answers a post of the form: the first shows the check page, the second confirms it and leads to the results. */
 export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
   const { i18n } = context
+  const readCase = openCases(context, queue)
   const form = await parseForm(context, formOf(queue))
   const chosen = chosenIn(context.form)
   const confirmed = confirmedIn(context.form)
   const again = async ({ data: answer, init }: ReturnType<typeof invalid> | ReturnType<typeof toChange>) => {
     const shown = idsIn(context.form, 'shown')
-    const cases = await describeCases(context, queue, [...new Set([...shown, ...chosen])].slice(0, 100))
+    const cases = await inGroups([...new Set([...shown, ...chosen])].slice(0, 100), readCase)
     return data({ ...answer, cases, chosen }, init ?? undefined)
   }
   if (!form.ok) return again(invalid(form))
@@ -134,7 +135,7 @@ export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
   if (decision === 'reject' && !reason && !usual)
     return again(invalid(form, { fields: { reason: i18n.t('refusals:code.required') } }))
   const review = async (changed: boolean) => ({
-    review: await reviewSeveral(context, queue, form, chosen, changed),
+    review: await reviewSeveral(context, { queue, readCase }, form, chosen, changed),
   })
   if (!confirmed) return review(false)
 
@@ -146,7 +147,7 @@ export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
       id,
       async run(ticket) {
         const { upstream } = context
-        const sent = await writtenDecision(queue, form.value, () => readerOf(upstream, { queue, id }))
+        const sent = await writtenDecision(queue, form.value, () => languageOf(readCase, id))
         return definition.send(
           upstream,
           { id, ...sent },
@@ -155,7 +156,7 @@ export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
       },
     })),
   })
-  if (!series.unsent && !series.isSent && (await isChanged(context, queue, form, confirmed)))
+  if (!series.unsent && !series.isSent && (await isChanged(context, { queue, readCase }, form, confirmed)))
     return review(true)
   const outcome = series.unsent ?? (await series.submit())
   switch (outcome.kind) {
@@ -174,15 +175,24 @@ export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
 
 type Typed = z.output<ReturnType<typeof formOf>>
 
+/** A queue, with its cases as far as they are read. */
+interface OpenQueue {
+  queue: CaseQueue
+  readCase: ReadCase
+}
+
+const languageOf = async (readCase: ReadCase, id: string): Promise<Language> =>
+  (await readCase(id)).language ?? 'ru'
+
 async function reviewSeveral(
   context: RequestContext,
-  queue: CaseQueue,
+  { queue, readCase }: OpenQueue,
   form: ParsedForm<Typed> & { ok: true },
   chosen: readonly string[],
   changed: boolean,
 ): Promise<SeveralReview> {
-  const described = await describeCases(context, queue, chosen)
-  const previews = await previewsOf(context, queue, form, chosen)
+  const described = await inGroups(chosen, readCase)
+  const previews = await previewsOf(context, { queue, readCase }, form, chosen)
   const cases = described.map((one, place): ReviewedCase => {
     const { preview, problem } = previews[place]!
     const effect = preview === null ? 'refused' : preview.needsSecond ? 'waits' : 'decides'
@@ -213,14 +223,13 @@ interface FoundPreview {
 
 function previewsOf(
   { upstream, i18n }: RequestContext,
-  queue: CaseQueue,
+  { queue, readCase }: OpenQueue,
   form: ParsedForm<Typed> & { ok: true },
   ids: readonly string[],
 ): Promise<FoundPreview[]> {
   return inGroups(ids, async (id) => {
     try {
-      const language = (): Promise<Language> => readerOf(upstream, { queue, id })
-      const decision = await writtenDecision(queue, form.value, language)
+      const decision = await writtenDecision(queue, form.value, () => languageOf(readCase, id))
       const preview = await upstream.operator.previewDecision({ queue, id, ...decision })
       return { id, preview, problem: null, digest: digestOf([decision, preview]) }
     } catch (error) {
@@ -238,11 +247,11 @@ function previewsOf(
  */
 async function isChanged(
   context: RequestContext,
-  queue: CaseQueue,
+  open: OpenQueue,
   form: ParsedForm<Typed> & { ok: true },
   confirmed: ReadonlyMap<string, string>,
 ): Promise<boolean> {
-  const found = await previewsOf(context, queue, form, [...confirmed.keys()])
+  const found = await previewsOf(context, open, form, [...confirmed.keys()])
   return found.some(({ id, digest }) => digest !== null && digest !== confirmed.get(id))
 }
 
@@ -297,7 +306,7 @@ export async function severalResults(
   const series = await context.idempotencyKeys.openSeries(sealed)
   if (series?.form !== definition.name) throw new Response(null, { status: 404 })
   const outcomes = await outcomesOf(context, definition, series)
-  const described = await describeCases(context, queue, series.parts)
+  const described = await inGroups(series.parts, openCases(context, queue))
   const ageMs = context.idempotencyKeys.now() - series.startedAt
   const results = outcomes.map(({ outcome }, place): CaseResult => ({
     case: described[place]!,

@@ -114,6 +114,37 @@ test('an operator decides cases by keys alone: three presses for each after the 
   await expect(page.locator('main tbody tr')).toHaveCount(2)
 })
 
+test('an operator ticks cases by keys alone, and decides on all of them at once', async ({
+  page,
+  stack,
+  say,
+}) => {
+  const { login, ask } = await newInvestor(stack.backendUrl, { usdt: '700' })
+  for (const amount of ['201', '202'])
+    await ask('POST', '/funds/payments', { system: 'usdt-trc20', amount, wallet: tronWallet })
+  await signIn(page, demoOperator)
+  await page.goto(`/operator/withdrawals?search=${login}`)
+  const { keyboard } = page
+  const whole = page.locator('[name=all]')
+
+  await keyboard.press('j')
+  await keyboard.press('x')
+  await expect(whole).not.toBeChecked()
+  await keyboard.press('j')
+  await keyboard.press('x')
+  await expect(whole).toBeChecked()
+  await whole.uncheck()
+  await expect(page.locator('tbody input:checked')).toHaveCount(0)
+  await whole.check()
+  await expect(page.locator('tbody input:checked')).toHaveCount(2)
+  await keyboard.press('1')
+  await keyboard.press('Enter')
+  await expect(page.locator('main h1')).toHaveText(say('cases:review.title'))
+  await keyboard.press('y')
+  await expect(page.locator('main h1')).toHaveText(say('cases:several.results'))
+  await expect(page.getByText(say('cases:several.state.done'))).toHaveCount(2)
+})
+
 test('an answer of the FAQ opens by keyboard', async ({ page, say }) => {
   await page.goto('/faq')
   await page.locator('summary').first().focus()

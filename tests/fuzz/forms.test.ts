@@ -24,6 +24,8 @@ const runsOfPage = runsOf({ full: 10_000, short: 2 })
 const heavyFields: Record<string, Record<string, string[]>> = {
   // The demonstration's clock processes every day that it moves by.
   'routes/_auth.demo.clock': { days: ['0'] },
+  // As many decisions are tried out as there are cases.
+  'routes/operator.several.$queue._index': { shown: ['none'], 'cases[0]': ['none'], 'cases[1]': ['none'] },
 }
 const investor = ['investor', 'Demo-investor-1'] as const
 const operator = ['operator', 'Demo-operator-1'] as const

@@ -78,16 +78,23 @@ for (const lng of otherPlainLanguages)
     expect(review.$('tbody [lang="ru"]').text()).toContain(textsOf('ru')('cases:reasons.payments.network'))
     expect([...(await statesOf(investor)).values()]).toEqual(['pending', 'pending', 'pending'])
 
-    const results = await operator.submit(review, confirmField)
-    expect(lastCells(results)).toEqual(Array(3).fill(say('cases:several.state.done')))
+    // Pressed twice at once.
+    const [results] = await Promise.all([
+      operator.submit(review, confirmField),
+      operator.submit(review, confirmField),
+    ])
+    expect(lastCells(await operator.visit(results.url.pathname))).toEqual(
+      Array(3).fill(say('cases:several.state.done')),
+    )
     const states = await statesOf(investor)
     expect(ids.map((id) => states.get(id))).toEqual(['rejected', 'rejected', 'pending'])
     const { items } = (await investor.ask('GET', '/notification')) as { items: { message: string }[] }
     expect(items.filter(({ message }) => message === english)).toHaveLength(2)
 
     // The same press again, and the page of the results, decide nothing more.
-    expect(lastCells(await operator.submit(review, confirmField))).toEqual(lastCells(results))
-    expect(lastCells(await operator.visit(results.url.pathname))).toEqual(lastCells(results))
+    expect(lastCells(await operator.submit(review, confirmField))).toEqual(
+      lastCells(await operator.visit(results.url.pathname)),
+    )
     const decided = await operator.visit(`/operator/withdrawals/${ids[0]}`)
     expect(itemsOf(decided, 'history')).toHaveLength(1)
   })
@@ -177,6 +184,60 @@ test('a lost answer is not known yet, holds no other up, and is found by the sam
   expect(decisions).toEqual([1, 1, 1])
 })
 
+test('what an investor would read otherwise by now is shown again before anything is decided', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const { investor } = await requested(stack, 2)
+  const operator = await signedInAs(stack, demoCashier)
+  const queue = await queueOf(operator, investor.login)
+  const review = await operator.submit(queue, decisionField, {
+    ...{ all: 'on', decision: 'reject', usual: 'owner' },
+  })
+  await investor.ask('POST', '/user/profile', { language: 'ru' })
+  const changed = await operator.submit(review, confirmField)
+  expect(changed.text).toContain(say('cases:several.changed'))
+  expect(changed.$('tbody [lang="ru"]')).toHaveLength(2)
+  expect([...(await statesOf(investor)).values()]).toEqual(['pending', 'pending'])
+  const results = await operator.submit(changed, confirmField)
+  expect(lastCells(results)).toEqual(Array(2).fill(say('cases:several.state.done')))
+})
+
+test('messages are closed with one answer, top-ups rejected; a message can not be turned down', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const sender = openVisitor(stack.url, 'en')
+  const message = `When does the tide turn? ${Date.now()}`
+  for (const name of ['Ona', 'Jonas'])
+    await sender.submit(await sender.visit('/contacts'), 'name="message"', {
+      ...{ name, email: `${name.toLowerCase()}@example.org`, message },
+    })
+  const operator = await signedInAs(stack, demoOperator)
+  const queue = await operator.visit(`/operator/messages?search=${encodeURIComponent(message)}`)
+  const typed = { all: 'on', reason: 'No.', answer: 'At noon.' }
+  const refused = await operator.submit(queue, decisionField, { ...typed, decision: 'reject' })
+  expect(effects(refused)).toEqual(
+    Array(2).fill(`${say('cases:several.left')} ${say('refusals:code.decision_invalid')}`),
+  )
+  const review = await operator.submit(queue, decisionField, { ...typed, decision: 'complete' })
+  expect(review.$('tbody [lang="en"]').text()).toContain('At noon.')
+  expect(lastCells(await operator.submit(review, confirmField))).toEqual(
+    Array(2).fill(say('cases:several.state.done')),
+  )
+
+  const investor = await newInvestor(stack.backendUrl)
+  for (const amount of ['100', '200'])
+    await investor.ask('POST', '/funds/refills', { system: 'usdt-trc20', amount })
+  const topUps = await operator.visit(`/operator/top-ups?search=${investor.login}`)
+  const rejection = await operator.submit(topUps, decisionField, {
+    ...{ all: 'on', decision: 'reject', usual: 'nothing' },
+  })
+  expect(lastCells(await operator.submit(rejection, confirmField))).toEqual(
+    Array(2).fill(say('cases:several.state.done')),
+  )
+})
+
 test('what needs a second operator waits for one', async ({ stack }) => {
   const say = textsOf('en')
   const { ask } = await knownInvestor(stack.backendUrl, demoOperator)
@@ -217,4 +278,11 @@ test('who may not decide has no boxes and no page for it, and nobody else finds 
   const cashier = await signedInAs(stack, demoCashier)
   expect((await cashier.visit('/operator/several/withdrawals/1')).status).toBe(404)
   expect((await cashier.visit('/operator/several/none')).status).toBe(404)
+  const say = textsOf('en')
+  const open = await queueOf(cashier, investor.login)
+  const none = await cashier.submit(open, decisionField, { decision: 'approve' })
+  expect(none.refused.problems).toEqual([say('cases:several.none')])
+  const chosen = Array.from({ length: 51 }, (_, place) => `none-${place}`).join('/')
+  const many = await cashier.submit(open, decisionField, { decision: 'approve', chosen })
+  expect(many.refused.problems).toEqual([say('cases:several.tooMany', { count: 50 })])
 })

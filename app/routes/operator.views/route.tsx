@@ -1,5 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import * as styles from '~/cases/cases.css'
 import { RemoveView, SaveView } from '~/cases/saved-views'
 import { allViews, answerViews } from '~/cases/saved-views.server'
 import { caseQueues } from '~/contract/extensions/operator/cases'
@@ -7,7 +8,7 @@ import { type PageHandle } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { requireOperator } from '~/session/guards.server'
 import { EmptyState } from '~/ui/empty-state/empty-state'
-import { Cluster, Stack } from '~/ui/layout/layout'
+import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { requireExtension } from '~/upstream/settings.server'
@@ -43,13 +44,11 @@ export default function OperatorViews() {
       ) : (
         <Stack as="ul" gap={2}>
           {views.map((view) => (
-            <li key={view.id}>
-              <Cluster spread>
-                <span>
-                  {t(`operator:queue.${view.queue}`)}: <Link href={view.href}>{view.name}</Link>
-                </span>
-                <RemoveView queue={view.queue} view={view} filters="" />
-              </Cluster>
+            <li key={view.id} className={styles.view}>
+              <span className={styles.viewName}>
+                {t(`operator:queue.${view.queue}`)}: <Link href={view.href}>{view.name}</Link>
+              </span>
+              <RemoveView queue={view.queue} view={view} filters="" />
             </li>
           ))}
         </Stack>

@@ -26,6 +26,7 @@ const areOff = () => localStorage.getItem(stored) === 'off'
 const keys: Record<string, () => void> = {
   j: () => move(1),
   k: () => move(-1),
+  x: () => rowBox(document.activeElement)?.click(),
   '/': search,
   n: () => find('a[rel=next]')?.click(),
   t: () =>
@@ -52,9 +53,22 @@ function move(by: 1 | -1): void {
   next?.scrollIntoView({ block: 'nearest' })
 }
 
+/** The box of the row that has the focus. */
+const rowBox = (focused: Element | null) =>
+  focused?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')
+
+/** One box ticks all others; as soon as one of them is not ticked, it is not either. */
+document.addEventListener('change', ({ target }) => {
+  const whole = find('input[name=all]') as HTMLInputElement | null
+  if (!whole || !(target instanceof HTMLInputElement) || target.type !== 'checkbox') return
+  const boxes = all('input[name^="cases["]') as HTMLInputElement[]
+  if (target === whole) for (const box of boxes) box.checked = whole.checked
+  else whole.checked = boxes.every(({ checked }) => checked)
+})
+
 /** Chooses a decision; Enter sends it. */
 function choose(number: number): void {
-  const radio = all('form#decision input[type=radio]')[number - 1]
+  const radio = all('form:is(#decision, #several) input[type=radio]')[number - 1]
   radio?.click()
   radio?.focus()
 }

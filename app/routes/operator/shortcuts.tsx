@@ -15,6 +15,7 @@ export function Shortcuts() {
       j: t('operator:shortcuts.nextRow'),
       k: t('operator:shortcuts.previousRow'),
       Enter: t('operator:shortcuts.open'),
+      x: t('operator:shortcuts.tick'),
       '/': t('operator:shortcuts.search'),
       n: t('operator:shortcuts.nextCase'),
       t: t('operator:shortcuts.take'),
