@@ -1,5 +1,5 @@
 import { type UserRow } from '../db/schema/users'
-import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { tokens } from '../db/schema/access'
@@ -77,9 +77,12 @@ export async function issueToken(
   return token
 }
 
-/** The user of the bearer; null if it is unknown, ended or expired. */
-export async function callerOf(db: Db, token: string, now: Date): Promise<Bearer | null> {
-  const [found] = await db
+/**
+ * The question of every call with a bearer. It is built once for each pool: building it costs more than the
+ * database's answer.
+ */
+function prepareCallerQuery(db: Db) {
+  return db
     .select({
       user: users,
       tokenId: tokens.id,
@@ -89,7 +92,23 @@ export async function callerOf(db: Db, token: string, now: Date): Promise<Bearer
     })
     .from(tokens)
     .innerJoin(users, eq(users.id, tokens.userId))
-    .where(and(eq(tokens.tokenHash, hashOfSecret(token)), isNull(tokens.endedAt), gt(tokens.expiresAt, now)))
+    .where(
+      and(
+        eq(tokens.tokenHash, sql.placeholder('tokenHash')),
+        isNull(tokens.endedAt),
+        gt(tokens.expiresAt, sql.placeholder('now')),
+      ),
+    )
+    .prepare('caller')
+}
+
+const callerQueries = new WeakMap<Db, ReturnType<typeof prepareCallerQuery>>()
+
+/** The user of the bearer; null if it is unknown, ended or expired. */
+export async function callerOf(db: Db, token: string, now: Date): Promise<Bearer | null> {
+  const query = callerQueries.get(db) ?? prepareCallerQuery(db)
+  callerQueries.set(db, query)
+  const [found] = await query.execute({ tokenHash: hashOfSecret(token), now })
   if (!found) return null
   if (now.getTime() - found.lastUsedAt.getTime() > usedIntervalMs) {
     await db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, found.tokenId))
