@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { type z } from 'zod'
 import { type PlanDraft } from '~/contract/extensions/operator/content'
 import { type CallOutput } from '~/contract/call'
@@ -6,6 +6,7 @@ import { type contract } from '~/contract'
 import { type PaymentSystemDraft, type SubscriptionOptionDraft } from '~/contract/extensions/operator/terms'
 import { type DraftedSetting, type Tariff } from '~/contract/settings'
 import { type Db } from '../db/connect'
+import { batchedPayments, paymentBatches } from '../db/schema/batches'
 import { paymentSystems, plans, settings, subscriptionOptions } from '../db/schema/settings'
 import { payments, refills } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
@@ -15,6 +16,7 @@ import { type FundsContext } from '../funds/context'
 import { ratesAt } from '../funds/rates'
 import { addressSupply } from '../funds/receiving-addresses'
 import { runDueJobs } from '../jobs/due-jobs'
+import { takeOutOfBatch } from './batches/batches'
 import { refuseOthersAssignment } from './cases/assignments'
 import { carryOut } from './cases/decide-case'
 import { type Change, type ChangeCall } from './change'
@@ -261,6 +263,36 @@ const balanceCorrection: Change<CorrectionRequest, CorrectionMade> = {
   make: correctInvestorBalance,
 }
 
+interface TakingOut {
+  /** Of the batch. */
+  id: string
+  payment: string
+  reason: string
+}
+
+/** Once somebody has the file, one who says that a withdrawal was not sent could have it paid twice. */
+const takingOutOfBatch: Change<TakingOut> = {
+  call: 'operator.takeOutOfBatch',
+  subject: ({ payment }) => ({ kind: 'payment', id: payment }),
+  async needsSecond(tx, _operator, { id }) {
+    const [batch] = await tx.select().from(paymentBatches).where(eq(paymentBatches.id, id))
+    return batch?.status === 'downloaded'
+  },
+  async read(tx, _operator, { id, payment: paymentId }) {
+    const [found] = await tx
+      .select({ payment: payments, login: users.login, takenOutAt: batchedPayments.takenOutAt })
+      .from(batchedPayments)
+      .innerJoin(payments, eq(payments.id, batchedPayments.paymentId))
+      .innerJoin(users, eq(users.id, payments.userId))
+      .where(and(eq(batchedPayments.batchId, id), eq(batchedPayments.paymentId, paymentId)))
+    if (!found) return {}
+    const { net, currency, network, wallet, status } = found.payment
+    const batch = found.takenOutAt === null ? id : null
+    return { login: found.login, net, currency, network, wallet, status, batch }
+  },
+  make: takeOutOfBatch,
+}
+
 export const changes = {
   withdrawalDecision,
   topUpDecision,
@@ -273,6 +305,7 @@ export const changes = {
   newRate,
   newAddresses,
   balanceCorrection,
+  takingOutOfBatch,
 }
 
 /** The change that a call makes; undefined if it is made by one operator. */

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { after, at, firstDay, join, topUp, wallets } from '../../tests/support/funds'
+import { after, at, firstDay, join, newId, topUp, wallets } from '../../tests/support/funds'
 import { describeCompany, hire, operatorContextOf, trailOf } from '../../tests/support/operator-context'
+import { paymentBatches } from '../db/schema/batches'
 import { receivingAddresses } from '../db/schema/transfers'
 import { paymentSystems, plans, settings } from '../db/schema/settings'
 import { proposals } from '../db/schema/operator'
@@ -13,15 +14,26 @@ import { balanceOf } from '../funds/balance'
 import { requestPayment } from '../funds/payments'
 import { requestRefill } from '../funds/refills'
 import { type Services } from '../services'
+import { createBatch, downloadBatch } from './batches/batches'
+import { draftOf } from './batches/drafts'
+import { reportTransfers } from './batches/transfers'
 import { type Change } from './change'
 import { changes } from './changes'
 import { countProposals, openProposalsOf } from './open-proposals'
+import { decidePayment } from './payments'
 import { type ProposalDecision, decideProposal, listProposals, makeOrPropose, proposalOf } from './proposals'
 
 const from = { address: '192.0.2.7', device: 'a browser' }
 const moment = after(1)
 /** None of these changes sends a message. */
 const services = {} as Services
+/** A payout is a message to an investor, who has no address here. */
+const transferServices = {
+  newId,
+  productClock: { now: () => moment },
+  realClock: { now: () => moment },
+  publicUrl: null,
+} as unknown as Services
 
 describeCompany('a change that needs a second operator', (company) => {
   let second: string
@@ -66,6 +78,18 @@ describeCompany('a change that needs a second operator', (company) => {
     const input = { userId, systemId: 'usdt-trc20', amount, wallet: wallets['usdt-trc20'] }
     return (await db().transaction((tx) => requestPayment(tx, at(firstDay), input))).id
   }
+  /** A withdrawal in a batch whose file is given out. */
+  async function batched(amount: string): Promise<{ id: string; payment: string }> {
+    const payment = await withdrawal(amount)
+    return db().transaction(async (tx) => {
+      const operator = by(company.operatorId)
+      await decidePayment(tx, operator, { id: payment, decision: 'approve' })
+      const { draft } = await draftOf(tx, 'usdt-trc20')
+      const id = await createBatch(tx, operator, { system: 'usdt-trc20', checksum: draft.checksum })
+      await downloadBatch(tx, operator, { id, file: 'wallet' })
+      return { id, payment }
+    })
+  }
   async function topUpRequest(): Promise<string> {
     const input = { userId, systemId: 'usdt-trc20', amount: '2000' }
     return (await db().transaction((tx) => requestRefill(tx, at(firstDay), input))).id
@@ -86,6 +110,8 @@ describeCompany('a change that needs a second operator', (company) => {
         'subscription_options',
         'rates',
         'receiving_addresses',
+        'payment_batches',
+        'batched_payments',
       ],
       ...['ledger_accounts', 'notifications', 'outbox'],
     ]
@@ -136,6 +162,7 @@ describeCompany('a change that needs a second operator', (company) => {
       await topUp(db(), { userId, amount: '100' })
       return { id: userId, direction: 'debit', currency: 'USDT', amount: '40', reason: 'Credited twice.' }
     },
+    takingOutOfBatch: async () => ({ ...(await batched('50')), reason: 'The signer left it out.' }),
     newAddresses: () =>
       Promise.resolve({ id: 'btc', addresses: [fictitiousAddress('bitcoin', `of ${userId}`)] }),
   }
@@ -228,6 +255,25 @@ describeCompany('a change that needs a second operator', (company) => {
       const inBitcoin = await db().transaction((tx) => requestRefill(tx, at(firstDay), input))
       const credited = { id: inBitcoin.id, ...arrived, creditedAmount: '0.03', transactionHash: 'of btc' }
       expect((await request(changes.topUpDecision, credited)).proposalId).not.toBeNull()
+    })
+
+    test('that takes a withdrawal out of a batch whose file nobody has needs no second operator', async () => {
+      const { id, payment } = await batched('60')
+      await db().update(paymentBatches).set({ status: 'open' }).where(eq(paymentBatches.id, id))
+      const input = { id, payment, reason: 'It can wait.' }
+      expect((await request(changes.takingOutOfBatch, input)).proposalId).toBeNull()
+    })
+
+    test('that takes a withdrawal out of its batch fails once it is paid', async () => {
+      const { id, payment } = await batched('70')
+      const reason = 'The signer left it out.'
+      const proposal = await propose(changes.takingOutOfBatch, { id, payment, reason })
+      const transfers = [{ payment, transactionHash: 'f'.repeat(64) }]
+      await db().transaction((tx) =>
+        reportTransfers(tx, transferServices, by(company.operatorId), { id, transfers }),
+      )
+      await approve(proposal)
+      expect(await statusOf(proposal)).toBe('failed')
     })
 
     test('to turn down needs no second operator, whatever it is worth', async () => {

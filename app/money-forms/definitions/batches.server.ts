@@ -63,6 +63,7 @@ export const takingOutOfBatch = defineMoneyForm({
     status === 'dissolved' || payments.some(({ id, takenOut }) => id === payment && takenOut),
   madeAt: () => null,
   flash: 'takenOutOfBatch',
+  flashOf: ({ proposal }) => (proposal ? 'changeProposed' : 'takenOutOfBatch'),
 })
 
 /** A digest stands for the transfers, so a batch does not tell whether these were taken. */

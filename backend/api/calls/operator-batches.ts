@@ -5,12 +5,13 @@ import {
   dissolveBatch,
   downloadBatch,
   listBatches,
-  takeOutOfBatch,
 } from '../../operator/batches/batches'
 import { draftOf, listDrafts } from '../../operator/batches/drafts'
 import { judgeTransfers, reportTransfers } from '../../operator/batches/transfers'
+import { changes } from '../../operator/changes'
 import { type Services } from '../../services'
 import { type Handler, authenticated } from '../handler'
+import { changing } from './four-eyes'
 import { operatorContextOf } from './operator-context'
 
 /** Batches in which approved withdrawals leave. */
@@ -44,9 +45,9 @@ export function operatorBatchCalls(services: Services): Handler[] {
       return { ...(await batchOf(tx, params.id)), results }
     }),
 
-    authenticated(operator.takeOutOfBatch, async ({ db: tx, params, body }, caller) => {
-      await takeOutOfBatch(tx, operatorContextOf(services, caller), { ...params, ...body })
-      return batchOf(tx, params.id)
+    changing(services, operator.takeOutOfBatch, changes.takingOutOfBatch, {
+      input: ({ params, body }) => ({ ...params, ...body }),
+      answer: (_made, { db: tx, params }) => batchOf(tx, params.id),
     }),
 
     authenticated(operator.dissolveBatch, async ({ db: tx, params: { id } }, caller) => {

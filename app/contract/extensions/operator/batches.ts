@@ -3,6 +3,7 @@ import { type Understood } from '../../reading'
 import { paymentStatuses } from '../../funds'
 import { call } from '../../call'
 import { Amount, Currency, Id, Login, Text, Time, listOf, listQuery, word } from '../../values'
+import { proposed } from './approvals'
 import { access } from './call'
 
 /**
@@ -222,9 +223,9 @@ export const batches = {
     summary: 'Takes a withdrawal that was not sent out of its batch: it waits among the approved ones again',
     params: ofId,
     body: z.object({ payment: Id, reason: z.string().trim().max(300) }),
-    output: OneBatch,
+    output: OneBatch.extend(proposed),
     keyed: true,
-    errors: ['not_found', 'already_decided'],
+    errors: ['not_found', 'already_decided', 'proposal_open'],
   }),
   dissolveBatch: call({
     method: 'POST',
