@@ -7,7 +7,7 @@ import { proposals } from '../../backend/db/schema/operator'
 import { fictitiousAddress } from '../../backend/domain/addresses'
 import { tronWallet } from '../support/investor'
 import { ask } from './client'
-import { withFourEyes } from './four-eyes'
+import { type Pair, withFourEyes } from './four-eyes'
 import { newInvestor, topUp } from './people'
 import { type Refusals } from './refusals'
 
@@ -20,10 +20,13 @@ export function approvalRefusals(refusals: Refusals): void {
   it('four eyes: a second proposal about one subject, for every call that may propose', () =>
     withFourEyes(refusals.upstream, async ({ first, second }) => {
       const person = await newInvestor(refusals.upstream)
-      await topUp(refusals.upstream, person, '100')
+      await topUp(refusals.upstream, person, '150')
       const request = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
       const withPassword = { ...request, currentPassword: person.password }
       const { payment } = await ask(refusals.upstream, contract.payments.create, withPassword, person)
+      const batched = await ask(refusals.upstream, contract.payments.create, withPassword, person)
+      const batch = await downloadedBatch(refusals, { first, second }, batched.payment.id)
+      const reason = 'The signer left it out.'
       const refill = await ask(
         refusals.upstream,
         contract.refills.create,
@@ -43,6 +46,7 @@ export function approvalRefusals(refusals: Refusals): void {
         [operator.editSubscriptionOption, { id: 'month', price: '31' }],
         [operator.correctBalance, { id: person.id, ...correction }],
         [operator.setRate, { coin: 'ETH', rate: '2999' }],
+        [operator.takeOutOfBatch, { id: batch, payment: batched.payment.id, reason }],
       ]
       for (const [call, input] of inputs) {
         const answer = await ask(refusals.upstream, call, input, first)
@@ -78,4 +82,20 @@ export function approvalRefusals(refusals: Refusals): void {
         .where(eq(proposals.id, late))
       await refused('proposal_expired', operator.decideProposal, { id: late, decision: 'approve' }, second)
     }))
+}
+
+/** A batch with a withdrawal that both have approved, whose file is given out. @returns its id */
+async function downloadedBatch(
+  { upstream }: Refusals,
+  { first, second }: Pair,
+  paymentId: string,
+): Promise<string> {
+  const approval = { id: paymentId, decision: 'approve' }
+  const { proposal } = await ask(upstream, operator.decidePayment, approval, first)
+  await ask(upstream, operator.decideProposal, { id: proposal!.id, decision: 'approve' }, second)
+  const system = 'usdt-trc20'
+  const { draft } = await ask(upstream, operator.batchDraft, { system }, first)
+  const { batch } = await ask(upstream, operator.createBatch, { system, checksum: draft.checksum }, first)
+  await ask(upstream, operator.downloadBatch, { id: batch.id, file: 'wallet' }, first)
+  return batch.id
 }
