@@ -24,6 +24,9 @@ export const operatorPaths = {
   several: (queue: string) => one('/operator/several', queue),
   severalResults: (queue: string, series: string) =>
     `${one('/operator/several', queue)}/${encodeURIComponent(series)}`,
+  applications: (query?: QueueQuery & { vacancy?: string }) => withQuery('/operator/applications', query),
+  application: (id: string, query?: CaseQuery) => withQuery(one('/operator/applications', id), query),
+  resume: (id: string) => one('/operator/resumes', id),
   document: (id: string) => one('/operator/documents', id),
   investors: (query?: InvestorsQuery) => withQuery('/operator/investors', query),
   investor: (id: string) => one('/operator/investors', id),
@@ -50,6 +53,7 @@ export const operatorPaths = {
   paymentSystems: () => '/operator/content/payment-systems',
   paymentSystem: (id: string) => one('/operator/content/payment-systems', id),
   paymentSystemAddresses: (id: string) => `${one('/operator/content/payment-systems', id)}/addresses`,
+  rates: () => '/operator/content/rates',
   subscriptionOptions: () => '/operator/content/subscription',
   subscriptionOption: (id: string) => one('/operator/content/subscription', id),
   approvals: (query?: { status?: string; page?: number }) => withQuery('/operator/approvals', query),

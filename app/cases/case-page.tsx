@@ -1,9 +1,7 @@
 import { type ReactNode } from 'react'
 import { type Case, type CaseInvestor, type CaseQueue } from '~/contract/extensions/operator/cases'
-import { TextAreaField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
-import { HiddenFields, PlainForm } from '~/forms/plain-form'
-import { PostForm } from '~/forms/post-form'
+import { PlainForm } from '~/forms/plain-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { compare } from '~/money/decimal'
@@ -15,6 +13,7 @@ import { Cluster, Soft, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
+import { Notes } from './notes'
 import { casePath, queuePath } from './paths'
 import * as styles from './cases.css'
 
@@ -52,9 +51,11 @@ export function CasePage({ queue, id, title, tag, workResult, children, ...props
         <div className={styles.column}>{children}</div>
         <div className={styles.column}>
           <Assignment taken={taken} />
-          <Section id="investor" title={t('cases:case.investor')}>
-            {investor ? <Investor {...investor} /> : <Soft>{t('cases:case.nobody')}</Soft>}
-          </Section>
+          {queue !== 'applications' && (
+            <Section id="investor" title={t('cases:case.investor')}>
+              {investor ? <Investor {...investor} /> : <Soft>{t('cases:case.nobody')}</Soft>}
+            </Section>
+          )}
           <Notes notes={notes} lastResult={workResult} />
           <Decisions queue={queue} decisions={decisions} />
           <Soft small>{id}</Soft>
@@ -155,35 +156,6 @@ function Investor(investor: CaseInvestor) {
       />
       {shared.length === 0 && <Soft small>{t('cases:investor.alone')}</Soft>}
     </Stack>
-  )
-}
-
-function Notes({ notes, lastResult }: Pick<Case, 'notes'> & { lastResult?: LastResult | null }) {
-  const { t, dateTime } = useI18n()
-  return (
-    <Section id="notes" title={t('cases:note.title')}>
-      <Stack gap={4}>
-        {notes.length === 0 && <Soft>{t('cases:note.none')}</Soft>}
-        {notes.map(({ id, by, text, at }) => (
-          <div key={id}>
-            <p className={styles.quote}>{text}</p>
-            <Soft small>
-              {by}, <time dateTime={at}>{dateTime(at)}</time>
-            </Soft>
-          </div>
-        ))}
-        <PostForm id="note" lastResult={lastResult}>
-          <HiddenFields values={{ intent: 'note' }} />
-          <TextAreaField
-            name="text"
-            label={t('cases:note.label')}
-            hint={t('cases:note.hint')}
-            maxLength={2000}
-          />
-          <SubmitButton variant="secondary">{t('cases:note.add')}</SubmitButton>
-        </PostForm>
-      </Stack>
-    </Section>
   )
 }
 

@@ -86,6 +86,7 @@ export function DecisionFields({ queue, decisions, reasons, hint, children }: De
   const { t } = useI18n()
   // Each queue has texts for its own decisions; a test of the pages would miss a key.
   const text = (key: string) => t(`cases:decide.${queue}.${key}` as TextKey)
+  const isReasoned = decisions.includes('reject') && needsReason(queue, 'reject')
   return (
     <div className={styles.fields}>
       <RadioField
@@ -94,7 +95,7 @@ export function DecisionFields({ queue, decisions, reasons, hint, children }: De
         choices={decisions.map((value) => ({ value, title: text(value), text: text(`${value}Text`) }))}
       />
       {children}
-      {decisions.includes('reject') && (
+      {isReasoned && (
         <div className={styles.fieldOf.reject}>
           <SelectField
             optional
@@ -107,7 +108,7 @@ export function DecisionFields({ queue, decisions, reasons, hint, children }: De
           />
         </div>
       )}
-      {decisions.includes('reject') && (
+      {isReasoned && (
         <div className={decisions.every((one) => needsReason(queue, one)) ? '' : styles.fieldOf.reject}>
           <TextAreaField
             optional

@@ -34,6 +34,7 @@ export function DecisionReviewPage({
   const { t } = useI18n()
   const { decision = '', transactionHash, creditedAmount } = typed
   const { reason } = review
+  const isApplicant = queue === 'applications'
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('cases:review.title')} lead={title} />
@@ -58,8 +59,8 @@ export function DecisionReviewPage({
           ...facts,
         ]}
       />
-      <Section id="reads" title={t('cases:review.reads')}>
-        <WhatIsRead {...review.preview} />
+      <Section id="reads" title={t(isApplicant ? 'cases:review.applicantReads' : 'cases:review.reads')}>
+        <WhatIsRead {...{ isApplicant }} {...review.preview} />
       </Section>
       <ConfirmForm
         action={action}
@@ -72,9 +73,10 @@ export function DecisionReviewPage({
   )
 }
 
-function WhatIsRead({ language, notification, mails }: Preview) {
+function WhatIsRead({ isApplicant, language, notification, mails }: Preview & { isApplicant: boolean }) {
   const { t } = useI18n()
-  if (notification === null && mails.length === 0) return <p>{t('cases:review.readsNothing')}</p>
+  if (notification === null && mails.length === 0)
+    return <p>{t(isApplicant ? 'cases:review.applicantReadsNothing' : 'cases:review.readsNothing')}</p>
   return (
     <Stack gap={4}>
       <p>{t('cases:review.language', { language: t(`cases:investor.languages.${language}`) })}</p>

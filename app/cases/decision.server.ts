@@ -119,6 +119,7 @@ async function readCase({ operator }: RequestContext['upstream'], { queue, id }:
     refills: () => operator.refill({ id }),
     verifications: () => operator.verification({ id }),
     inquiries: () => operator.inquiry({ id }),
+    applications: () => operator.application({ id }),
   }
   return (await read[queue]()).case
 }
@@ -135,4 +136,5 @@ const reasonNames: Record<CaseSubject['queue'], readonly string[]> = {
   refills: ['nothing', 'other'],
   verifications: ['unreadable', 'mismatch', 'expired'],
   inquiries: ['balance'],
+  applications: [],
 }

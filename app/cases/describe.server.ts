@@ -83,4 +83,9 @@ const describe: Record<CaseQueue, Describe> = {
       language: found.case.investor?.language ?? language,
     }
   },
+  async applications({ operator }, { id }) {
+    const { application } = await operator.application({ id })
+    const { name, phone, vacancy, language = null } = application
+    return { name: name ?? phone ?? id, what: vacancy.title ?? vacancy.id, language }
+  },
 }

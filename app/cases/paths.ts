@@ -7,6 +7,7 @@ export const casePath: Record<CaseQueue, (id: string) => string> = {
   refills: operatorPaths.topUp,
   verifications: operatorPaths.verification,
   inquiries: operatorPaths.message,
+  applications: operatorPaths.application,
 }
 
 /** The queues as addresses name them. */
@@ -15,6 +16,7 @@ export const queueName: Record<CaseQueue, string> = {
   refills: 'top-ups',
   verifications: 'verifications',
   inquiries: 'messages',
+  applications: 'applications',
 }
 
 export const queuePath: Record<CaseQueue, typeof operatorPaths.withdrawals> = {
@@ -22,6 +24,7 @@ export const queuePath: Record<CaseQueue, typeof operatorPaths.withdrawals> = {
   refills: operatorPaths.topUps,
   verifications: operatorPaths.verifications,
   inquiries: operatorPaths.messages,
+  applications: operatorPaths.applications,
 }
 
 /** The queue of an address. @throws Response 404 if there is none */

@@ -25,11 +25,16 @@ export type QueueState = string
 interface QueuePageProps<Row extends { id: string | null }> {
   queue: CaseQueue
   list: Omit<ListPage, 'items'> & { items: readonly Row[] }
-  query: QueueQuery & { kind?: string }
+  query: QueueQuery
   /** The states that can be chosen, the usual one first. */
   states: readonly string[]
-  /** The kinds of inquiries. */
-  kinds?: readonly string[]
+  /** A further filter in the address, with its value and what can be chosen. */
+  filter?: {
+    name: string
+    label: string
+    value?: string
+    options: readonly { value: string; label: string }[]
+  }
   columns: readonly Column<Row>[]
   /** The main action of the page. */
   action?: ReactNode
@@ -41,10 +46,10 @@ interface QueuePageProps<Row extends { id: string | null }> {
 
 /** A queue: its filters in the address, and its cases, the one due first on top. */
 export function QueuePage<Row extends { id: string | null }>(props: QueuePageProps<Row>) {
-  const { queue, list, query, states, kinds, columns, action, several, views } = props
+  const { queue, list, query, states, filter, columns, action, several, views } = props
   const { t } = useI18n()
   const path = queuePath[queue]
-  const { search, kind } = query
+  const { search } = query
   const status = query.status ?? states[0]
   const hrefOf = (more: QueueQuery) => path({ ...query, page: undefined, ...more })
   const rows = list.items
@@ -75,18 +80,15 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
           current: value === status,
         }))}
       />
-      <FilterForm key={`${status} ${search} ${kind}`} action={path()}>
+      <FilterForm key={`${status} ${search} ${filter?.value}`} action={path()}>
         <input type="hidden" name="status" value={status} />
-        {kinds && (
+        {filter && (
           <Select
-            id="kind"
-            name="kind"
-            label={t('cases:queue.kindLabel')}
-            defaultValue={kind ?? ''}
-            options={[
-              { value: '', label: t('common:list.all') },
-              ...kinds.map((value) => ({ value, label: t(`cases:kind.${value}` as TextKey) })),
-            ]}
+            id={filter.name}
+            name={filter.name}
+            label={filter.label}
+            defaultValue={filter.value ?? ''}
+            options={[{ value: '', label: t('common:list.all') }, ...filter.options]}
           />
         )}
         <TextInput
@@ -103,7 +105,7 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
       {rows.length === 0 && (
         <EmptyList
           list={list}
-          isFiltered={search !== undefined || kind !== undefined}
+          isFiltered={search !== undefined || filter?.value !== undefined}
           href={path()}
           start={hrefOf({})}
           title={t('cases:queue.empty')}

@@ -44,7 +44,7 @@ export async function offerViews(
 }
 
 /** Only filters of the queues: what was saved leads nowhere else. */
-const kept = ['status', 'kind', 'search'] as const
+const kept = ['status', 'kind', 'vacancy', 'search'] as const
 
 function filtersIn(search: URLSearchParams): string {
   const found = kept.flatMap((name): [string, string][] => {

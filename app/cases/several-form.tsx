@@ -47,8 +47,8 @@ export function SeveralForm({ queue, several, shown, lastResult, children }: Sev
       <Section id="decide-several" title={t('cases:several.title')}>
         <Stack gap={5} width="reading">
           <DecisionFields {...{ queue, decisions, reasons }} hint={t('cases:several.reasonHint')}>
-            {queue === 'inquiries' && (
-              <div className={styles.fieldOf.complete}>
+            {(queue === 'inquiries' || queue === 'applications') && (
+              <div className={queue === 'inquiries' ? styles.fieldOf.complete : undefined}>
                 <TextAreaField
                   optional
                   name="answer"

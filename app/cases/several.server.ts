@@ -10,6 +10,7 @@ import { type ParsedForm, invalid, parseForm } from '~/forms/parse.server'
 import { problemsOf } from '~/forms/refused.server'
 import { toChange, wantsChange } from '~/money-forms/action.server'
 import {
+  applicationDecision,
   inquiryDecision,
   paymentDecision,
   refillDecision,
@@ -45,6 +46,7 @@ const definitions: Record<CaseQueue, CaseDecisionForm> = {
   refills: refillDecision,
   verifications: verificationDecision,
   inquiries: inquiryDecision,
+  applications: applicationDecision,
 }
 
 /** The call by which a case of each queue is decided. */
@@ -53,6 +55,7 @@ export const decisionCalls = {
   refills: 'decideRefill',
   verifications: 'decideVerification',
   inquiries: 'decideInquiry',
+  applications: 'decideApplication',
 } as const satisfies Record<CaseQueue, OperatorCall>
 
 /** What can be decided for several alike: no hash of a transfer, and no amount that has arrived. */
@@ -61,6 +64,7 @@ const decisionsOf: Record<CaseQueue, readonly ('approve' | 'review' | 'reject' |
   refills: ['reject'],
   verifications: ['approve', 'reject'],
   inquiries: ['complete', 'reject'],
+  applications: ['complete', 'reject'],
 }
 
 /** What the form offers. */

@@ -48,6 +48,9 @@ export const EmailField = z
   .max(254, 'too_long')
   .pipe(z.email('email_invalid'))
 
+/** An e-mail address that may be given. */
+export const OptionalEmailField = z.union([z.literal('').transform(() => undefined), EmailField]).optional()
+
 /** A new password, typed twice. The upstream refuses common ones; a short one is refused here without a call. */
 
 const minPassword = 8

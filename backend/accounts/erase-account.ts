@@ -1,4 +1,5 @@
 import { type Language } from '~/contract/languages'
+import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { and, eq, inArray, isNull, ne, or, sql } from 'drizzle-orm'
 import { eraseActivity } from '../activity/record'
 import { type Db } from '../db/connect'
@@ -11,7 +12,7 @@ import {
   tokens,
   usedPlaces,
 } from '../db/schema/access'
-import { inquiries } from '../db/schema/operator'
+import { caseNotes, inquiries } from '../db/schema/operator'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { notifications, outbox, securityEvents } from '../db/schema/notifications'
 import { personalData, storedFiles, verifications, wallets } from '../db/schema/people'
@@ -22,6 +23,7 @@ import {
   secondFactors,
   trustedDevices,
 } from '../db/schema/second-factors'
+import { payments, refills } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { openSettledBooks } from '../funds/accruals'
@@ -34,7 +36,8 @@ import { eraseTraces } from './traces'
 /**
  * Erases a person and keeps the account's money records (GDPR, article 17). Invariants: no row that is left names the
  * person, but documents of a verification that succeeded, which the law keeps and the retention job takes away; the
- * ledger, deposits and transfers stay as they are, under an anonymous login; an account that still holds or awaits
+ * ledger, deposits and transfers stay as they are, under an anonymous login, and so do the decisions on them with their
+ * reasons, and the audit trail; what operators wrote to each other about the person goes; an account that still holds or awaits
  * money that could be paid out is not erased, or the money would have no owner.
  */
 
@@ -68,10 +71,11 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
   for (const table of [personalData, wallets]) await tx.delete(table).where(eq(table.userId, userId))
   await eraseTraces(tx, userId)
   await eraseActivity(tx, userId)
+  await eraseNotes(tx, { id: userId, email, phone })
   await eraseVerifications(tx, userId, now)
   await tx
     .update(inquiries)
-    .set({ email: null, name: null, phone: null, message: null })
+    .set({ email: null, name: null, phone: null, message: null, answer: null })
     .where(eq(inquiries.userId, userId))
   const applications = await tx
     .delete(inquiries)
@@ -124,6 +128,31 @@ async function awaitsMoney(tx: Db, userId: string): Promise<boolean> {
       or exists (select from payments where user_id = ${userId} and status in ('pending', 'under_review'))
       or exists (select from refills where user_id = ${userId} and status = 'pending') as awaits`)
   return rows[0]!.awaits
+}
+
+/** What operators wrote to each other about the person: on the account, and on each of its cases. */
+async function eraseNotes(
+  tx: Db,
+  { id, ...addresses }: { id: string; email: string | null; phone: string | null },
+): Promise<void> {
+  const { subjectId, queue } = caseNotes
+  const ofPerson = (table: PgTable & { id: PgColumn; userId: PgColumn }) =>
+    inArray(subjectId, tx.select({ id: table.id }).from(table).where(eq(table.userId, id)))
+  const inquired = or(eq(inquiries.userId, id), inquiriesFrom(addresses))
+  await tx
+    .delete(caseNotes)
+    .where(
+      or(
+        and(eq(queue, 'investors'), eq(subjectId, id)),
+        and(eq(queue, 'payments'), ofPerson(payments)),
+        and(eq(queue, 'refills'), ofPerson(refills)),
+        and(eq(queue, 'verifications'), ofPerson(verifications)),
+        and(
+          inArray(queue, ['inquiries', 'applications']),
+          inArray(subjectId, tx.select({ id: inquiries.id }).from(inquiries).where(inquired)),
+        ),
+      ),
+    )
 }
 
 /**

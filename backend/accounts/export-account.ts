@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, or } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, or, ne } from 'drizzle-orm'
 import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { type Db } from '../db/connect'
 import { activity } from '../db/schema/activity'
@@ -76,7 +76,7 @@ export async function exportAccount(
         ...(await factorsOf(tx, userId)),
         notifications: await notificationsOf(tx, userId, language),
         messages: await messagesTo(tx, user!),
-        inquiries: requests.map(inquiryOf),
+        inquiries: requests.map((row) => inquiryOf(row, user!)),
         decisions: await decisionsOn(tx, userId),
       })
     },
@@ -214,12 +214,13 @@ async function notificationsOf(tx: Db, userId: string, language: Language) {
 }
 
 /**
- * The export lists that a message came from the account's e-mail, without its text: unlike a confirmed phone, an e-mail
- * in a public form is not proved to be theirs.
+ * The export lists that a message or an application came from the account's e-mail, without its text: unlike a confirmed
+ * phone, an e-mail in a public form is not proved to be theirs.
  */
-function inquiryOf(row: typeof inquiries.$inferSelect) {
+function inquiryOf(row: typeof inquiries.$inferSelect, { phone }: UserRow) {
   const { id, kind, status, createdAt } = row
-  return kind === 'message' ? { id, kind, status, createdAt } : row
+  const isByEmail = kind === 'message' || (kind === 'application' && row.phone !== phone)
+  return isByEmail ? { id, kind, status, createdAt } : row
 }
 
 async function messagesTo(tx: Db, { id, email, phone }: UserRow) {
@@ -233,13 +234,15 @@ async function messagesTo(tx: Db, { id, email, phone }: UserRow) {
   return rows.map(({ values: _values, ...rest }) => rest)
 }
 
-/** The operator's decisions about the account, without the names of operators. */
+/** The operator's decisions about the account, without the names of operators. A note decides nothing. */
 function decisionsOn(tx: Db, userId: string) {
   const { action, reason, createdAt } = auditRecords
   return tx
     .select({ action, reason, createdAt })
     .from(auditRecords)
-    .where(and(eq(auditRecords.subjectKind, 'user'), eq(auditRecords.subjectId, userId)))
+    .where(
+      and(eq(auditRecords.subjectKind, 'user'), eq(auditRecords.subjectId, userId), ne(action, 'user.note')),
+    )
     .orderBy(desc(createdAt))
     .limit(maxRows + 1)
 }

@@ -54,7 +54,10 @@ async function* resume(bytes = fileBytes('pdf')): AsyncGenerator<Upload> {
     bytes: Readable.from([bytes]),
   })
 }
-const application = { vacancyId: 'lawyer', name: 'Ona', phone: '00370 (612) 34567', from: '192.0.2.9' }
+const application = {
+  ...{ vacancyId: 'lawyer', name: 'Ona', phone: '00370 (612) 34567', from: '192.0.2.9' },
+  language: 'en',
+} as const
 
 describe('inquiries', () => {
   it('subscribe an address once, in any spelling and however many calls at once', async () => {

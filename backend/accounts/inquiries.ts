@@ -68,6 +68,11 @@ export interface Application {
   vacancyId: string
   name: string
   phone: string
+  email?: string
+  /** A letter to the company. */
+  message?: string
+  /** In which the applicant is answered. */
+  language: Language
   /** Where it comes from: the applicant's address on the network. */
   from: string
 }
@@ -79,7 +84,7 @@ export interface Application {
  */
 export async function applyForVacancy(
   services: Services,
-  { vacancyId, name, phone: typed, from }: Application,
+  { vacancyId, name, phone: typed, email, message, language, from }: Application,
   uploads: AsyncIterable<Upload>,
 ): Promise<void> {
   const { db, newId, productClock, limits } = services
@@ -101,8 +106,15 @@ export async function applyForVacancy(
     )
   try {
     const isNew = await db.transaction(async (tx) => {
-      const values = { id, name, phone, vacancyId }
-      const content = [vacancyId, name, phone, ...files.map(({ digest }) => digest)]
+      const values = { id, name, phone, email, message: message || null, vacancyId, language }
+      const content = [
+        vacancyId,
+        name,
+        phone,
+        email ?? '',
+        message ?? '',
+        ...files.map(({ digest }) => digest),
+      ]
       const inserted = await insertOnce(tx, services, { kind: 'application', from, values, content })
       if (inserted) await keepFiles(tx, files, keptFor(resumeDays, productClock.now()))
       return inserted

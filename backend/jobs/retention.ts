@@ -6,7 +6,7 @@
 import { and, asc, eq, inArray, isNotNull, isNull, lte, notExists, or, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Db } from '../db/connect'
-import { inquiries } from '../db/schema/operator'
+import { caseNotes, inquiries } from '../db/schema/operator'
 import { storedFiles, verifications } from '../db/schema/people'
 import { users } from '../db/schema/users'
 import { type FileStorage } from '../storage/storage'
@@ -70,9 +70,9 @@ async function forgetDocuments(db: Db): Promise<void> {
 }
 
 async function forgetApplicants(db: Db): Promise<void> {
-  await db
+  const forgotten = await db
     .update(inquiries)
-    .set({ name: null, phone: null })
+    .set({ name: null, phone: null, email: null, message: null, answer: null })
     .where(
       and(
         eq(inquiries.kind, 'application'),
@@ -80,6 +80,16 @@ async function forgetApplicants(db: Db): Promise<void> {
         notExists(keptFiles(db, 'application', inquiries.id)),
       ),
     )
+    .returning({ id: inquiries.id })
+  await db.delete(caseNotes).where(
+    and(
+      eq(caseNotes.queue, 'applications'),
+      inArray(
+        caseNotes.subjectId,
+        forgotten.map(({ id }) => id),
+      ),
+    ),
+  )
 }
 
 /** The documents of an erased account were the last rows that named the person. */

@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, count, eq, ne } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { eraseAccount } from '../accounts/erase-account'
@@ -13,11 +13,14 @@ import { postMessage } from '../outbox/outbox'
 import { type OperatorContext, recordAudit } from './audit'
 import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
 
-/** Inquiries of visitors and investors: subscribers, messages, applications, requests for deletion. */
+/** Inquiries of visitors and investors: subscribers, messages, requests for deletion. Applications have a queue of their own. */
 
 type Inquiries = CallOutput<typeof contract.operator.inquiries>
 type Inquiry = Inquiries['items'][number]
 type InquiryRow = typeof inquiries.$inferSelect
+
+/** Of what this queue holds. */
+export const isInquiry = ne(inquiries.kind, 'application')
 
 const columns = { inquiry: inquiries, login: users.login }
 const ofAsker = eq(users.id, inquiries.userId)
@@ -30,6 +33,7 @@ export async function listInquiries(
   const { page, limit, offset } = paging(query)
   const { id, kind, status, email, name, phone, message, createdAt } = inquiries
   const where = and(
+    isInquiry,
     query.kind && eq(kind, query.kind),
     query.status && eq(status, query.status),
     containing(query.search, [id, email, name, phone, message, users.login]),
@@ -54,21 +58,19 @@ export async function inquiryOf(db: Db, id: string): Promise<Inquiry> {
 
 /** An inquiry with the login of the sender, if it is an investor. */
 export function viewOfInquiry({ inquiry, login }: { inquiry: InquiryRow; login: string | null }): Inquiry {
-  const { id, kind, userId, email, name, phone, message, language, vacancyId, answer, status, createdAt } =
-    inquiry
+  const { id, kind, userId, email, name, phone, message, language, answer, status, createdAt } = inquiry
   const owner = userId && login ? { id: userId, login } : null
   return {
     id,
-    kind,
+    kind: kind as Inquiry['kind'], // applications have a queue of their own
     owner,
     email,
     name,
     phone,
     message,
     ...(language && { language }),
-    vacancyId,
     answer,
-    status,
+    status: status === 'open' ? 'open' : 'done',
     createdAt: createdAt.toISOString(),
   }
 }
@@ -86,7 +88,11 @@ export async function decideInquiry(
 ): Promise<void> {
   const { id } = decision
   const verb = oneOfDecisions(decision, ['complete', 'reject'])
-  const [found] = await tx.select().from(inquiries).where(eq(inquiries.id, id)).for('update')
+  const [found] = await tx
+    .select()
+    .from(inquiries)
+    .where(and(isInquiry, eq(inquiries.id, id)))
+    .for('update')
   if (!found) throw new Refusal('not_found')
   const { kind, userId } = found
   if (kind !== 'deletion') oneOfDecisions(decision, ['complete'])

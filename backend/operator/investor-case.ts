@@ -36,6 +36,7 @@ import { viewOfInquiry } from './inquiries'
 import { operatorUser } from './users'
 
 type Case = CallOutput<typeof contract.operator.investor>
+import { notesOf } from './cases/notes'
 
 /** How many of the newest entries each part shows. */
 const [few, some] = [5, 10]
@@ -68,17 +69,19 @@ export async function investorCase(db: Db, reading: CaseReading, id: string): Pr
       personalDataOf(db, id),
       verificationOf(db, id),
     ])
-  const [sessions, activity, saved, factors, codesLeft, read, sent, inquired, records] = await Promise.all([
-    liveTokens(db, id, realNow),
-    listActivity(db, reader, { limit: some }),
-    savedWallets(db, id),
-    factorsOf(db, id),
-    recoveryCodesLeft(db, id),
-    notificationsOf(db, row, reading.origin),
-    messagesOf(db, id, language),
-    inquiriesOf(db, id),
-    recordsAbout(db, await subjectsOf(db, id), some),
-  ])
+  const [sessions, activity, saved, factors, codesLeft, read, sent, inquired, notes, records] =
+    await Promise.all([
+      liveTokens(db, id, realNow),
+      listActivity(db, reader, { limit: some }),
+      savedWallets(db, id),
+      factorsOf(db, id),
+      recoveryCodesLeft(db, id),
+      notificationsOf(db, row, reading.origin),
+      messagesOf(db, id, language),
+      inquiriesOf(db, id),
+      notesOf(db, { queue: 'investors', id }),
+      recordsAbout(db, await subjectsOf(db, id), some),
+    ])
   return {
     user,
     erased: row.erasedAt !== null,
@@ -106,6 +109,7 @@ export async function investorCase(db: Db, reading: CaseReading, id: string): Pr
     notifications: read,
     messages: sent,
     inquiries: inquired,
+    notes,
     records: records.map(({ reason, ...record }) => ({
       ...record,
       reason: reason === null ? null : reasonText(reason, language),

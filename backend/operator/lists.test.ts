@@ -178,6 +178,7 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     await db.insert(inquiries).values([
       { ...said, createdAt: firstDay },
       { ...request, createdAt: after(1) },
+      { id: newId(), kind: 'application', vacancyId: 'lawyer', name: 'When', createdAt: after(1) },
     ])
     const list = async (query: Parameters<typeof listInquiries>[1]) =>
       contract.operator.inquiries.output.encode(await listInquiries(db, query))

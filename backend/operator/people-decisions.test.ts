@@ -22,6 +22,7 @@ import { postMessage } from '../outbox/outbox'
 import { eraseDueFiles } from '../jobs/retention'
 import { openFolder } from '../storage/folder'
 import { type DecisionInput } from './decisions'
+import { addNote } from './cases/notes'
 import { decideInquiry } from './inquiries'
 import { decideUser, operatorUser } from './users'
 import { decideOnDocuments, verificationOf } from './verifications'
@@ -80,9 +81,9 @@ describe.each(serversFor('people-decisions'))(
       await database.db.update(users).set({ verification: 'in_process' }).where(eq(users.id, userId))
       return id
     }
-    async function inquire(kind: 'message' | 'deletion'): Promise<string> {
+    async function inquire(kind: 'message' | 'deletion' | 'not_me'): Promise<string> {
       const id = newId()
-      const asker = kind === 'deletion' ? { userId } : { email: 'kai@example.org', message: 'When?' }
+      const asker = kind !== 'message' ? { userId } : { email: 'kai@example.org', message: 'When?' }
       await database.db.insert(inquiries).values({ id, kind, ...asker, createdAt: firstDay })
       return id
     }
@@ -309,6 +310,25 @@ describe.each(serversFor('people-decisions'))(
             createdAt: firstDay,
           },
         ])
+        // Operators wrote to each other about the person, on the account and on its cases.
+        const [message] = await db.select().from(inquiries).where(eq(inquiries.message, 'My old flat'))
+        const answered = await inquire('not_me')
+        const answer = 'Dear Kai, nobody was there.'
+        await db.update(inquiries).set({ status: 'done', answer }).where(eq(inquiries.id, answered))
+        for (const subject of [
+          { queue: 'investors', id: userId },
+          { queue: 'verifications', id: accepted },
+          { queue: 'verifications', id: rejected },
+          { queue: 'inquiries', id: message!.id },
+          { queue: 'inquiries', id: answered },
+        ] as const)
+          await db.transaction((tx) =>
+            addNote(tx, operatorContextOf(operatorId, firstDay), { ...subject, text: 'Kai has a twin.' }),
+          )
+        expect((await whereFound(pool, ['Kai has a twin', 'Dear Kai'])).sort()).toEqual([
+          'case_notes',
+          'inquiries',
+        ])
         const letter = { channel: 'email', kind: 'email_changed', values: {}, language: 'en' } as const
         const earlier = { ...letter, recipient: 'before@example.org' }
         await postMessage(db, { id: newId(), userId, createdAt: firstDay }, earlier)
@@ -331,6 +351,7 @@ describe.each(serversFor('people-decisions'))(
         expect(
           await whereFound(pool, ['before@example', 'Kai the visitor', 'My old flat', applicationId]),
         ).toEqual([])
+        expect(await whereFound(pool, ['Kai has a twin', 'Dear Kai'])).toEqual([])
         expect(await whereFound(pool, ['Somebody else'])).toEqual(['inquiries'])
         const lastMessage = await db.select().from(outbox).where(eq(outbox.recipient, email))
         expect(lastMessage).toMatchObject([{ kind: 'account_erased', values: { reason } }])

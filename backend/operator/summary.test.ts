@@ -52,7 +52,7 @@ describeCompany('what an operator begins the day with', (company) => {
 
   test('is empty where nothing waits, and says of jobs that never ran that they are late', async () => {
     expect(await summaryAt(after(0))).toMatchObject({
-      queues: { payments: 0, refills: 0, verifications: 0, inquiries: 0, proposals: 0 },
+      queues: { payments: 0, refills: 0, verifications: 0, inquiries: 0, applications: 0, proposals: 0 },
       overdue: 0,
       due: [],
       lateJobs: [
@@ -92,7 +92,14 @@ describeCompany('what an operator begins the day with', (company) => {
 
     const summary = await summaryAt(after(5, 1))
     expect(summary).toMatchObject({ overdue: 1, lateJobs: [], users: 2 })
-    expect(summary.queues).toEqual({ payments: 2, refills: 1, verifications: 0, inquiries: 1, proposals: 0 })
+    expect(summary.queues).toEqual({
+      payments: 2,
+      refills: 1,
+      verifications: 0,
+      inquiries: 1,
+      applications: 0,
+      proposals: 0,
+    })
     expect(summary.waiting).toEqual([
       {
         queue: 'payments',
@@ -117,6 +124,7 @@ describeCompany('what an operator begins the day with', (company) => {
       },
       { queue: 'verifications', count: 0, oldest: null, sums: [] },
       { queue: 'inquiries', count: 1, oldest: { id: message.id, since: after(4).toISOString() }, sums: [] },
+      { queue: 'applications', count: 0, oldest: null, sums: [] },
       { queue: 'proposals', count: 0, oldest: null, sums: [] },
     ])
     expect(summary.due).toMatchObject([
@@ -149,7 +157,7 @@ describeCompany('what an operator begins the day with', (company) => {
       )
       return [Object.keys(queues), money, rest.waiting!.map(({ queue }) => queue)]
     }
-    const all = ['payments', 'refills', 'verifications', 'inquiries', 'proposals']
+    const all = ['payments', 'refills', 'verifications', 'inquiries', 'applications', 'proposals']
     const withPayouts = ['payments', 'payouts', ...all.slice(1)]
     expect(await keys('admin')).toEqual([
       all,
@@ -157,7 +165,7 @@ describeCompany('what an operator begins the day with', (company) => {
       withPayouts,
     ])
     expect((await keys('cashier'))[1]).toEqual(['due', 'overdue', 'flow', 'accounts', 'ledger', 'addresses'])
-    expect(await keys('support')).toEqual([all.slice(0, 4), ['due', 'overdue'], withPayouts.slice(0, 5)])
+    expect(await keys('support')).toEqual([all.slice(0, 5), ['due', 'overdue'], withPayouts.slice(0, 6)])
     expect(await keys('editor')).toEqual([[], [], []])
   })
 

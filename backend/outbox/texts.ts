@@ -69,6 +69,10 @@ const texts: Record<string, Record<Language, MessageText>> = {
     ru: { subject: 'Ответ на ваше сообщение', text: '{answer}\n\nВы писали:\n{message}' },
     en: { subject: 'The answer to your message', text: '{answer}\n\nYou wrote:\n{message}' },
   },
+  application_answered: {
+    ru: { subject: 'Ответ на ваш отклик', text: '{answer}\n\nВакансия: {vacancy}' },
+    en: { subject: 'The answer to your application', text: '{answer}\n\nThe vacancy: {vacancy}' },
+  },
   operator_invitation: {
     ru: {
       subject: 'Приглашение оператора',

@@ -77,6 +77,7 @@ const leftAlone: Readonly<Record<string, string>> = {
   'notMe.reportOwn': 'closes the account',
   'demo.clock': 'moves the clock of all',
   'operator.document': 'opens what an investor handed in',
+  'operator.resume': 'opens what an applicant handed in',
   'operator.documentNumber': 'opens what an investor handed in',
   'operator.downloadBatch': 'gives out what a signer pays',
 }
@@ -398,6 +399,7 @@ class Survey {
       [operator.refills, operator.refill],
       [operator.verifications, operator.verification],
       [operator.inquiries, operator.inquiry],
+      [operator.applications, operator.application],
     ] as const) {
       const [first] = (await this.#ask(list))?.items ?? []
       if (first) await this.#ask(one, { id: first.id })

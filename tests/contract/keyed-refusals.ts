@@ -56,6 +56,7 @@ const requests = new Map<Call, [request: Fields, change: Fields]>([
   [operator.decideVerification, [{ id: 'none', decision: 'approve' }, other]],
   [operator.decideUser, [{ id: 'none', decision: 'restore' }, other]],
   [operator.decideInquiry, [{ id: 'none', decision: 'complete' }, other]],
+  [operator.decideApplication, [{ id: 'none', decision: 'complete' }, other]],
   [operator.clearAnomaly, [{ id: 'none', decision: 'clear', reason: 'Known.' }, other]],
   [operator.unfreezeUser, [{ id: 'none', reason: 'Spoken with.' }, other]],
   [operator.removeFactors, [{ id: 'none', reason: 'Spoken with.' }, other]],

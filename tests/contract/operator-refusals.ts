@@ -16,6 +16,7 @@ const decisions = [
   operator.decideVerification,
   operator.decideUser,
   operator.decideInquiry,
+  operator.decideApplication,
 ]
 
 /** Refusals of the operator's calls. */
@@ -36,16 +37,23 @@ export function operatorRefusals(refusals: Refusals): void {
       restore: { decision: 'restore' },
       complete: { decision: 'complete' },
     }
-    const words = ['reject', 'reject', 'reject', 'restore', 'complete']
+    const words = ['reject', 'reject', 'reject', 'restore', 'complete', 'complete']
     for (const [at, call] of decisions.entries()) {
       await refused('not_found', call, { id: 'none', ...fitting[words[at]!] }, by)
     }
-    const ofQueue = [operator.payment, operator.refill, operator.verification, operator.inquiry]
+    const ofQueue = [
+      operator.payment,
+      operator.refill,
+      operator.verification,
+      operator.inquiry,
+      operator.application,
+    ]
     for (const call of ofQueue) await refused('not_found', call, { id: 'none' }, by)
     const subject = { queue: 'payments', id: 'none' }
     await refused('not_found', operator.takeCase, subject, by)
     await refused('not_found', operator.releaseCase, subject, by)
-    await refused('not_found', operator.addNote, { ...subject, text: 'Called.' }, by)
+    for (const noted of [subject, { queue: 'investors', id: 'none' }])
+      await refused('not_found', operator.addNote, { ...noted, text: 'Called.' }, by)
     await refused('not_found', operator.previewDecision, { ...subject, decision: 'approve' }, by)
     await refused('not_found', operator.removeView, { id: 'none' }, by)
     const pair = { id: 'none', partnerId: 'nobody' }
@@ -59,6 +67,7 @@ export function operatorRefusals(refusals: Refusals): void {
     await refused('not_found', operator.clearAnomaly, { id: 'none', ...clear }, by)
     await refused('not_found', operator.takeBackRewards, { ...pair, reason: 'One person.' }, by)
     await refused('not_found', operator.document, { id: 'none' }, by)
+    await refused('not_found', operator.resume, { id: 'none' }, by)
     await refused('not_found', operator.documentNumber, { id: 'none' }, by)
     await refused('not_found', operator.editNews, { id: 'none', top: true }, by)
     await refused('not_found', operator.newsItem, { id: 'none' }, by)
@@ -144,6 +153,11 @@ export function operatorRefusals(refusals: Refusals): void {
     await refused('case_taken', operator.decideVerification, { id: documents, decision: 'approve' }, cashier)
     await ask(refusals.upstream, operator.takeCase, { queue: 'inquiries', id: inquiry.id }, by)
     await refused('case_taken', operator.decideInquiry, { id: inquiry.id, decision: 'complete' }, support)
+    const application = { id: `applied-by-${person.id}`, kind: 'application', vacancyId: 'lawyer' } as const
+    await db.insert(inquiries).values({ ...application, createdAt: new Date() })
+    await ask(refusals.upstream, operator.takeCase, { queue: 'applications', id: application.id }, by)
+    const decline = { id: application.id, decision: 'reject' }
+    await refused('case_taken', operator.decideApplication, decline, support)
   })
 
   it('operator: a correction of more than is free, of nothing, and without a reason', async () => {
@@ -202,6 +216,13 @@ export function operatorRefusals(refusals: Refusals): void {
     const inquiry = { id: `message-of-${person.id}`, kind: 'message', message: 'When?' } as const
     await db.insert(inquiries).values({ ...inquiry, createdAt: new Date() })
     await twice(operator.decideInquiry, { id: inquiry.id, decision: 'complete' })
+    const application = {
+      id: `application-of-${person.id}`,
+      kind: 'application',
+      vacancyId: 'lawyer',
+    } as const
+    await db.insert(inquiries).values({ ...application, createdAt: new Date() })
+    await twice(operator.decideApplication, { id: application.id, decision: 'reject' })
   })
 
   it('operator: what another operator has changed since it was read', async () => {

@@ -6,7 +6,7 @@ import { type Call, type CallOutput } from '~/contract/call'
 import { inquiries } from '../../backend/db/schema/operator'
 import { outbox } from '../../backend/db/schema/notifications'
 import { fictitiousAddress } from '../../backend/domain/addresses'
-import { fileBytes } from '../support/files'
+import { fileBytes, fileOf } from '../support/files'
 import { tronWallet } from '../support/investor'
 import { type Sending } from './client'
 import { submission } from './personal-shapes'
@@ -300,6 +300,52 @@ export function operatorShapes(
     expect(trail.items.map(({ action, subject }) => `${action} ${subject?.id}`)).toEqual([
       `document.look ${photo.id}`,
       `verification.look_at_number ${id}`,
+    ])
+  })
+
+  it('answer an applicant, whose résumé is an attachment that each look at is recorded of', async () => {
+    const { url } = upstreamOf()
+    const by = await operatorCalls()
+    const name = `Ona ${randomUUID()}`
+    const applied = { name, phone: '+370 612 34567', email: 'ona@example.org', message: 'I like law.' }
+    await ask(contract.inquiries.apply, { id: 'lawyer', ...applied, resume: fileOf('pdf') })
+    const { items } = await ask(
+      operator.applications,
+      { search: name, status: 'open', vacancy: 'lawyer' },
+      by,
+    )
+    expect(items).toMatchObject([
+      {
+        ...{ name, phone: '+37061234567', email: 'ona@example.org', message: 'I like law.' },
+        ...{ vacancy: { id: 'lawyer', title: 'Lawyer' }, resume: { mediaType: 'application/pdf' } },
+      },
+    ])
+    const [{ id, resume }] = items as [(typeof items)[number]]
+    expect((await ask(operator.inquiries, { search: name }, by)).total).toBe(0)
+    expect(await ask(operator.application, { id }, by)).toMatchObject({
+      ...{ application: { id, status: 'open' }, case: { investor: null, decisions: [] } },
+    })
+    requested.add(operator.resume)
+    const open = ({ token }: { token: string }) =>
+      fetch(`${url}/api/ext/operator/resumes/${resume!.id}`, {
+        headers: { authorization: `Bearer ${token}` },
+      })
+    const file = await open(by)
+    expect(Object.fromEntries(file.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-disposition': 'attachment',
+      'cache-control': 'no-store',
+    })
+    expect(Buffer.from(await file.arrayBuffer()).equals(fileBytes('pdf'))).toBe(true)
+    expect((await open(await newInvestor(upstreamOf()))).status).toBe(403)
+    const decision = { id, decision: 'reject', answer: 'Not this time.' }
+    expect((await ask(operator.decideApplication, decision, by)).application).toMatchObject({
+      ...{ status: 'declined', answer: 'Not this time.' },
+    })
+    const trail = await ask(operator.audit, { actor: 'operator', limit: 2 }, by)
+    expect(trail.items.map(({ action, subject }) => `${action} ${subject?.id}`)).toEqual([
+      `application.reject ${id}`,
+      `resume.look ${resume!.id}`,
     ])
   })
 

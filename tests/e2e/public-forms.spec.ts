@@ -2,7 +2,7 @@ import { type Page, type Request } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { expectSound } from '../support/sound'
 import { fileBytes } from '../support/files'
-import { inquiriesOf } from '../support/inquiries'
+import { applicationsOf } from '../support/inquiries'
 import { fillIn, send } from '../support/steps'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
@@ -66,8 +66,11 @@ for (const lng of otherScriptedLanguages)
       await send(page, 'resume')
       await expect(page).toHaveURL(`${stack.url}/vacancies/lawyer/sent`)
       await expect(page.getByRole('main')).toContainText(say('flash:requestSent'))
-      expect(await inquiriesOf(stack)).toContainEqual(
-        expect.objectContaining({ kind: 'application', name, phone: '+37061234567', vacancyId: 'lawyer' }),
+      expect(await applicationsOf(stack)).toContainEqual(
+        expect.objectContaining({
+          ...{ name, phone: '+37061234567', email: null },
+          vacancy: expect.objectContaining({ id: 'lawyer' }),
+        }),
       )
     })
   })

@@ -114,6 +114,41 @@ test('a withdrawal of five times the largest earlier one is held, with both figu
   )
 })
 
+test('an operator clears a hold with a reason: once, on the page of the withdrawal, by a role that may', async ({
+  app,
+}) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(app.upstream.url, { usdt: '700' })
+  await withdrawOften(investor, 3)
+  const payment = await withdraw(investor, '100')
+  const operator = await openOperator(app, 'en')
+  const href = `/operator/withdrawals/${payment.id}`
+  const page = await operator.visit(href)
+  const blank = await operator.press(page, 'value="clear"', { reason: ' ' })
+  expect(blank.refused.problems).toEqual([say('refusals:code.required')])
+  const reason = 'Spoken with: it is <theirs>.'
+  const cleared = await operator.press(blank, 'value="clear"', { reason })
+  expect(cleared.text).toContain(say('flash:holdCleared'))
+  expect(cleared.text).toContain(say('cases:heldCleared', { by: demoOperator.login, reason }))
+  expect(cleared.$('input[value="clear"]')).toHaveLength(0)
+  // The same press again is the same one; another one comes too late.
+  expect((await operator.press(blank, 'value="clear"', { reason })).text).toContain(say('flash:holdCleared'))
+  const late = await operator.press(page, 'value="clear"', { reason: 'Another reason.' })
+  expect(late.text).not.toContain(say('flash:holdCleared'))
+  const { items } = (await investor.ask('GET', '/funds/payments')) as { items: Withdrawal[] }
+  expect(items.find(({ id }) => id === payment.id)?.status).toBe('pending')
+  const trail = await operator.visit('/operator/audit?kind=anomaly')
+  expect(trail.text.split(reason)).toHaveLength(2)
+
+  const support = openVisitor(app.url, 'en')
+  const reader = { login: 'support', password: 'Demo-support-1' }
+  await support.press(await support.visit('/login'), 'name="password"', reader)
+  const held = await withdraw(investor, '100')
+  const seen = await support.visit(`/operator/withdrawals/${held.id}`)
+  expect(seen.text).toContain(say('cases:held'))
+  expect(seen.$('input[value="clear"]')).toHaveLength(0)
+})
+
 test('a withdrawal four hours from every earlier one is held, with its hour', async ({ app }) => {
   const { db } = app.upstream.here!
   const investor = await newInvestor(app.upstream.url, { usdt: '700' })

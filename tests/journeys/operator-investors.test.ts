@@ -206,3 +206,32 @@ test('a frozen account withdraws again, and lost factors are removed, after a re
   expect(opened.text).not.toContain(say('investors:case.frozenText'))
   expect(partOf(opened, 'notifications')).toContain('lifts the stop of withdrawals')
 })
+
+test('operators write to each other about an investor, who never reads it and is not given it', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl)
+  const visitor = await operatorAt(stack)
+  const found = await visitor.visit(`/operator/investors?search=${investor.login}`)
+  const page = await visitor.follow(found, investor.login)
+  expect(partOf(page, 'notes')).toContain(say('cases:note.none'))
+  const empty = await visitor.press(page, 'name="text"', { text: ' ' })
+  expect(empty.refused.problems).toEqual([say('refusals:code.required')])
+  const text = 'Has a <twin>: ask for the phrase.'
+  const noted = await visitor.press(empty, 'name="text"', { text })
+  expect(noted.text).toContain(say('flash:noteAdded'))
+  await visitor.press(page, 'name="text"', { text })
+
+  const colleague = openVisitor(stack.url, 'en')
+  const support = { login: 'support', password: 'Demo-support-1' }
+  await colleague.press(await colleague.visit('/login'), 'name="password"', support)
+  const read = await colleague.visit(page.url.pathname)
+  expect(partOf(read, 'notes').split(text)).toHaveLength(2)
+  expect(partOf(read, 'notes')).toContain(demoOperator.login)
+  expect(partOf(read, 'records')).toContain(say('investors:record.note'))
+
+  const data = JSON.stringify(await investor.ask('POST', '/ext/account/export', {}))
+  expect(data).toContain(investor.email)
+  expect(data).not.toMatch(/twin|user\.note/)
+})

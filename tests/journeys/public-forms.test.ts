@@ -1,5 +1,5 @@
 import { fileBytes, fileOf } from '../support/files'
-import { inquiriesOf } from '../support/inquiries'
+import { applicationsOf, inquiriesOf } from '../support/inquiries'
 import { expect, test } from '../support/in-process-journey'
 import { textsOf } from '../support/texts'
 import { type Answer, openVisitor } from '../support/visitor'
@@ -101,8 +101,11 @@ for (const lng of otherPlainLanguages)
     await send({ resume: fileOf('pdf', 300_000) })
     expect(page.url.pathname).toBe('/vacancies/lawyer/sent')
     expect(page.text).toContain(say('flash:requestSent'))
-    expect(await inquiriesOf(stack)).toContainEqual(
-      expect.objectContaining({ kind: 'application', name, phone: '+37061234567', vacancyId: 'lawyer' }),
+    expect(await applicationsOf(stack)).toContainEqual(
+      expect.objectContaining({
+        ...{ name, phone: '+37061234567', email: null },
+        vacancy: expect.objectContaining({ id: 'lawyer' }) as object,
+      }),
     )
   })
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { demoCode, newInvestor, newPerson, currentPassword } from '../support/investor'
 import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
 import { type FaultName } from '../faults/faults'
-import { inquiriesOf } from '../support/inquiries'
+import { applicationsOf, inquiriesOf } from '../support/inquiries'
 import { fileOf } from '../support/files'
 import { stepUp } from '../support/step-up'
 import { errorTextOf, textsOf } from '../support/texts'
@@ -143,9 +143,9 @@ test('a message, an application and a newsletter subscription that are sent agai
   const mark = randomUUID()
   const email = `${mark}@example.org`
   const kindsOf = async () =>
-    (await inquiriesOf(stack))
+    [...(await inquiriesOf(stack)), ...(await applicationsOf(stack))]
       .filter((inquiry) => JSON.stringify(inquiry).includes(mark))
-      .map((inquiry) => (inquiry as { kind: string }).kind)
+      .map((inquiry) => (inquiry as { kind?: string }).kind ?? 'application')
       .sort()
 
   const contacts = await visitor.visit('/contacts')

@@ -42,7 +42,14 @@ export const inquiries = {
     extension: 'inquiries',
     summary: 'Applies for a vacancy (multipart; JPEG, PNG, WebP or PDF, 5 MiB)',
     params: z.object({ id: Id }),
-    body: z.object({ name: z.string().trim().min(1).max(200), phone: z.string().min(1).max(32) }),
+    body: z.object({
+      name: z.string().trim().min(1).max(200),
+      phone: z.string().min(1).max(32),
+      /** Where an answer is sent. */
+      email: z.email().max(254).optional(),
+      /** A letter to the company. */
+      message: z.string().trim().max(5000).optional(),
+    }),
     files: ['resume'],
     maxFileMib: 5,
     output: accepted,

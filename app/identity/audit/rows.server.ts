@@ -45,6 +45,7 @@ const pages = {
   refill: operatorPaths.topUp,
   verification: operatorPaths.verification,
   inquiry: operatorPaths.message,
+  application: operatorPaths.application,
   user: operatorPaths.investor,
   anomaly: operatorPaths.withdrawal,
   operator: operatorPaths.person,

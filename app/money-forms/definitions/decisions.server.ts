@@ -22,6 +22,7 @@ type DecisionForm =
   | 'operator.decideRefill'
   | 'operator.decideVerification'
   | 'operator.decideInquiry'
+  | 'operator.decideApplication'
 
 interface DecisionOptions<C extends Call, Decided extends DecidedCase> {
   name: DecisionForm
@@ -98,4 +99,14 @@ export const inquiryDecision = defineDecision({
   read: async (upstream, id) => (await upstream.operator.inquiry({ id })).inquiry,
   isDecided: ({ status }) => status === 'done',
   pages: { one: operatorPaths.message, list: operatorPaths.messages() },
+})
+
+export const applicationDecision = defineDecision({
+  name: 'operator.decideApplication',
+  call: queues.decideApplication,
+  send: (upstream, sent, options) => upstream.operator.decideApplication(sent, options),
+  caseIn: ({ application }) => application,
+  read: async (upstream, id) => (await upstream.operator.application({ id })).application,
+  isDecided: ({ status }, { decision }) => status === (decision === 'complete' ? 'done' : 'declined'),
+  pages: { one: operatorPaths.application, list: operatorPaths.applications() },
 })

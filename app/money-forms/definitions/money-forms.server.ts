@@ -1,8 +1,15 @@
 import { type FormName } from '../types'
 import { creatingBatch, dissolvingBatch, reportingTransfers, takingOutOfBatch } from './batches.server'
 import { cancellation } from './cancellation.server'
+import { clearingHold } from './clearing-hold.server'
 import { closing } from './closing.server'
-import { inquiryDecision, paymentDecision, refillDecision, verificationDecision } from './decisions.server'
+import {
+  applicationDecision,
+  inquiryDecision,
+  paymentDecision,
+  refillDecision,
+  verificationDecision,
+} from './decisions.server'
 import { decideProposal } from './decide-proposal.server'
 import { type FormDefinition } from './define-money-form.server'
 import { exchange } from './exchange.server'
@@ -22,6 +29,7 @@ import {
   creatingPlan,
   publishingNews,
   sendingMailing,
+  settingRate,
   withdrawingNews,
 } from './operator-content.server'
 import { subscription } from './subscription.server'
@@ -55,7 +63,10 @@ export const moneyForms: Record<FormName, FormDefinition> = {
   'operator.decidePayment': paymentDecision,
   'operator.decideRefill': refillDecision,
   'operator.decideVerification': verificationDecision,
+  'operator.clearAnomaly': clearingHold,
+  'operator.setRate': settingRate,
   'operator.decideInquiry': inquiryDecision,
+  'operator.decideApplication': applicationDecision,
   'operator.decideProposal': decideProposal,
   'operator.createBatch': creatingBatch,
   'operator.dissolveBatch': dissolvingBatch,

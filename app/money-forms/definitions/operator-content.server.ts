@@ -2,6 +2,7 @@ import { type CallInput } from '~/contract/call'
 import { house } from '~/contract/extensions/operator/house'
 import { operatorContent } from '~/contract/extensions/operator/content'
 import { operatorTerms } from '~/contract/extensions/operator/terms'
+import { compare } from '~/money/decimal'
 import { operatorPaths } from '~/operator-paths'
 import { type FlashKey } from '~/session/flash.server'
 import { ifFound } from '~/upstream/panel.server'
@@ -162,5 +163,30 @@ export const addingAddresses = defineMoneyForm({
     entry: operatorPaths.paymentSystem,
     list: operatorPaths.paymentSystems(),
     again: ({ id = '' }) => operatorPaths.paymentSystemAddresses(id),
+  },
+})
+
+/** A rate is known by its coin and its value: whoever reads it has it set or not. */
+export const settingRate = defineMoneyForm({
+  name: 'operator.setRate',
+  call: house.setRate,
+  send: (upstream, sent: CallInput<typeof house.setRate>, options) =>
+    upstream.operator.setRate(sent, options),
+  entryIn: ({ rate, proposal }) =>
+    rate ? { id: rate.coin, rate: rate.rate } : proposal ? { id: proposal.id, rate: null } : null,
+  idOf: ({ coin }) => coin,
+  async list(upstream) {
+    const { items } = await upstream.user.exchangeRate({}, { withoutBearer: true })
+    return { items: items.map(({ coin, rate }) => ({ id: coin, rate })) }
+  },
+  differs: ({ id, rate }, values) =>
+    id !== values.coin || rate === null || compare(rate, values.rate ?? '0') !== 0,
+  madeAt: () => null,
+  flash: 'rateSet',
+  flashOf: ({ proposal }) => (proposal ? 'changeProposed' : 'rateSet'),
+  pages: {
+    entry: () => operatorPaths.rates(),
+    list: operatorPaths.rates(),
+    again: () => operatorPaths.rates(),
   },
 })

@@ -1,4 +1,4 @@
-import { FileField, TextField } from '~/forms/fields'
+import { FileField, TextAreaField, TextField } from '~/forms/fields'
 import { resumeMaxMib } from '~/forms/largest-file'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -23,6 +23,16 @@ export function Application({ id, lastResult }: { id: string; lastResult?: LastR
         hint={t('site:vacancies.phoneHint')}
         autoComplete="tel"
       />
+      <TextField
+        optional
+        name="email"
+        type="email"
+        label={t('site:vacancies.email')}
+        hint={t('site:vacancies.emailHint')}
+        autoComplete="email"
+        maxLength={254}
+      />
+      <TextAreaField optional name="message" label={t('site:vacancies.letter')} maxLength={5000} />
       <FileField
         name="resume"
         label={t('site:vacancies.resume')}

@@ -1,3 +1,4 @@
+import { type z } from 'zod'
 import { type SettingValue } from '~/contract/settings'
 import { brand } from '~/ui/theme/brand'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
@@ -77,7 +78,7 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
   await vacancyOf(context.upstream, id)
   const form = await parseForm(context, ApplicationForm)
   if (!form.ok) return invalidWithFiles(context, form, files)
-  const texts = form.value
+  const texts = givenTexts(form.value)
   const send = async () => {
     await passFiles(context.upload, { texts, files, maxFileMib: resumeMaxMib }, (through) =>
       context.upstream.inquiries.apply({ id, ...texts }, through),
@@ -85,6 +86,11 @@ export async function action({ context, params: { id = '' } }: ActionFunctionArg
     return redirect(paths.vacancySent(id), 303)
   }
   return answerInquiry(context, form, send, { files })
+}
+
+/** Without what was left empty. */
+function givenTexts({ email, message, ...required }: z.output<typeof ApplicationForm>) {
+  return { ...required, ...(email && { email }), ...(message && { message }) }
 }
 
 /** @throws a 404 if there is none, before any file is read */

@@ -20,6 +20,7 @@ const texts: Record<QueueName, TextKey> = {
   refills: 'operator:queue.refills',
   verifications: 'operator:queue.verifications',
   inquiries: 'operator:queue.inquiries',
+  applications: 'operator:queue.applications',
   proposals: 'operator:approvals.title',
 }
 

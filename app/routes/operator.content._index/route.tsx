@@ -19,7 +19,8 @@ const settings = [
 ]
 
 type Group = 'texts' | 'terms'
-type Name = (typeof settings)[number] | 'news' | 'mailings' | 'plans' | 'paymentSystems' | 'subscription'
+type Name =
+  (typeof settings)[number] | 'news' | 'mailings' | 'plans' | 'paymentSystems' | 'subscription' | 'rates'
 
 /** What the site says, then what investors invest on; each with the call that its page needs. */
 const groups: Record<Group, { name: Name; href: string; call: OperatorCall }[]> = {
@@ -32,6 +33,7 @@ const groups: Record<Group, { name: Name; href: string; call: OperatorCall }[]> 
     { name: 'plans', href: operatorPaths.plans(), call: 'plans' },
     { name: 'paymentSystems', href: operatorPaths.paymentSystems(), call: 'paymentSystems' },
     { name: 'subscription', href: operatorPaths.subscriptionOptions(), call: 'subscriptionOptions' },
+    { name: 'rates', href: operatorPaths.rates(), call: 'setRate' },
     ...settings.slice(6).map(settingPage),
   ],
 }

@@ -152,6 +152,7 @@ const actions = {
   'user.remove_factors': 'investors:record.removeFactors',
   'user.replace_contacts': 'investors:record.replaceContacts',
   'user.keep_contacts': 'investors:record.keepContacts',
+  'user.note': 'investors:record.note',
   'user.end_sessions': 'investors:record.endSessions',
   'correction.credit': 'investors:record.credit',
   'correction.debit': 'investors:record.debit',

@@ -1,5 +1,7 @@
-import { type LoaderFunctionArgs } from '@remix-run/node'
-import { useLoaderData } from '@remix-run/react'
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { Notes } from '~/cases/notes'
+import { answerInvestorNote } from '~/cases/work.server'
 import { activityRows } from '~/identity/activity/rows.server'
 import { changesFor } from '~/identity/investors/changes.server'
 import { InvestorState } from '~/identity/investors/investor-state'
@@ -44,11 +46,19 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   }
 }
 
+/** A note for other operators. */
+export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
+  const { upstream } = await requireOperator(context, 'addNote')
+  await requireExtension(upstream, 'operator')
+  return answerInvestorNote(context, id)
+}
+
 /** One investor with everything that the company knows and did. */
 export default function OperatorInvestor() {
   const { found, possible, activity, notifications } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
   const { t, dateTime } = useI18n()
-  const { user, erased, withdrawalsRestUntil } = found
+  const { user, erased, withdrawalsRestUntil, notes } = found
   const {
     suspended,
     frozenSince = null,
@@ -115,6 +125,7 @@ export default function OperatorInvestor() {
           <Person {...found} />
         </div>
         <div className={styles.column}>
+          {notes && !erased && <Notes notes={notes} lastResult={reply?.lastResult} />}
           <Inquiries {...found} />
           <Records {...found} />
         </div>

@@ -32,7 +32,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
   return answerCase(context, { queue: 'inquiries', id }, inquiryDecision, InquiryDecision)
 }
 
-/** A message, an application, or what an account asks for. */
+/** A message, or what an account asks for. */
 export default function OperatorMessage() {
   const { found, reasons, language, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()

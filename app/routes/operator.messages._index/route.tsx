@@ -17,7 +17,7 @@ export const handle: PageHandle = { title: 'operator:queue.inquiries', amounts: 
 
 const states = ['open', 'done', 'all'] as const
 
-const kinds = ['message', 'application', 'deletion', 'not_me', 'factors_lost', 'subscriber'] as const
+const kinds = ['message', 'deletion', 'not_me', 'factors_lost', 'subscriber'] as const
 
 /** Those that wait, the oldest on top; of the others the newest. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -54,7 +54,12 @@ export default function OperatorMessages() {
       list={list}
       query={query}
       states={states}
-      kinds={kinds}
+      filter={{
+        name: 'kind',
+        label: t('cases:queue.kindLabel'),
+        value: query.kind,
+        options: kinds.map((value) => ({ value, label: t(`cases:kind.${value}`) })),
+      }}
       columns={[
         {
           key: 'who',

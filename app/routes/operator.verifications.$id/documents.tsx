@@ -1,16 +1,12 @@
 import { type Verification } from '~/contract/extensions/operator/queues'
+import { DocumentLink } from '~/cases/document-link'
+import * as styles from '~/cases/documents.css'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
 import { Soft, Stack } from '~/ui/layout/layout'
-import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
-import * as styles from './documents.css'
 
 type Document = Verification['documents'][number]
-
-/** What browsers draw on a page, and what they open on its own. The others can only be saved. */
-const drawn: readonly string[] = ['image/jpeg', 'image/png', 'image/webp']
-const opened: readonly string[] = [...drawn, 'application/pdf']
 
 interface DocumentsProps {
   documents: Verification['documents']
@@ -52,25 +48,5 @@ function OneDocument({
   const key = `settings:verification.${field}`
   const name = has(key) ? t(key) : field
   if (!mayLook) return <p>{name}</p>
-  const href = operatorPaths.document(id)
-  const isOpened = opened.includes(mediaType)
-  return (
-    <figure className={styles.document}>
-      {drawn.includes(mediaType) && (
-        <Link toFile href={href} target="_blank" rel="noopener">
-          <img className={styles.picture} src={href} alt={name} loading="lazy" />
-        </Link>
-      )}
-      <figcaption>
-        <Link toFile href={href} target="_blank" rel="noopener">
-          {name}
-        </Link>
-        {!drawn.includes(mediaType) && <Soft small>{kindText(mediaType)}</Soft>}
-        {!isOpened && <Soft small>{t('cases:documents.savedOnly')}</Soft>}
-      </figcaption>
-    </figure>
-  )
+  return <DocumentLink href={operatorPaths.document(id)} name={name} mediaType={mediaType} />
 }
-
-/** `application/pdf` as people know it: PDF. */
-const kindText = (mediaType: string) => mediaType.split('/').at(-1)!.toUpperCase()

@@ -6,14 +6,19 @@ import { CasePage } from '~/cases/case-page'
 import { CaseDecision, HashField, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
 import { answerCase, usualReasons } from '~/cases/decision.server'
+import { invalid, parseForm } from '~/forms/parse.server'
 import { type PageHandle } from '~/framework/page'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
+import { answerMoneyForm } from '~/money-forms/action.server'
+import { clearingHold } from '~/money-forms/definitions/clearing-hold.server'
 import { paymentDecision } from '~/money-forms/definitions/decisions.server'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
-import { requireExtension } from '~/upstream/settings.server'
-import { PaymentDecision } from './decision.server'
+import { operatorPermissions } from '~/session/operator-permissions.server'
+import { extensionsOf, requireExtension } from '~/upstream/settings.server'
+import { ClearHold } from './clear-hold'
+import { ClearForm, PaymentDecision } from './decision.server'
 import { PaymentFacts, factsOf } from './facts'
 
 export const handle: PageHandle = { title: 'operator:queue.payments', amounts: 'shown' }
@@ -21,24 +26,42 @@ export const handle: PageHandle = { title: 'operator:queue.payments', amounts: '
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'payment')
   await requireExtension(upstream, 'operator')
-  const found = await upstream.operator.payment({ id })
+  const [found, extensions, { may }] = await Promise.all([
+    upstream.operator.payment({ id }),
+    extensionsOf(upstream),
+    operatorPermissions(upstream),
+  ])
+  const { held, payment } = found
+  const isHeld = held !== null && held.cleared === null && payment.status === 'under_review'
+  const mayClear = isHeld && !payment.approvedAt && extensions.has('anomalies') && may('clearAnomaly')
   const language = found.case.investor?.language ?? 'ru'
   return {
     ...{ found, language, reasons: usualReasons(language, 'payments') },
     submission: await context.idempotencyKeys.issue(paymentDecision.name, id),
+    clearing: mayClear ? await context.idempotencyKeys.issue(clearingHold.name, id) : null,
   }
 }
 
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
   await requireOperator(context, 'payment')
+  if (context.form?.get('intent') === 'clear') {
+    await requireOperator(context, 'clearAnomaly')
+    const form = await parseForm(context, ClearForm)
+    if (!form.ok)
+      return invalid(form, { submission: await context.idempotencyKeys.issue(clearingHold.name, id) })
+    const sent = { id, decision: 'clear' as const, ...form.value }
+    return answerMoneyForm(context, clearingHold, form, { values: sent, subject: id })
+  }
   return answerCase(context, { queue: 'payments', id }, paymentDecision, PaymentDecision)
 }
 
 /** A withdrawal with all that its decision needs. */
 export default function OperatorWithdrawal() {
-  const { found, reasons, language, submission } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const { found, reasons, language, submission, clearing } = useLoaderData<typeof loader>()
+  const posted = useActionData<typeof action>()
   const { t, amount } = useI18n()
+  const isClearing = posted?.lastResult?.initialValue?.['intent'] === 'clear'
+  const reply = isClearing ? undefined : posted
   const { payment } = found
   const id = payment.id ?? ''
   const title = t('cases:case.title.payments', {
@@ -66,6 +89,12 @@ export default function OperatorWithdrawal() {
       <WaitingProposal proposal={payment.proposal} />
       <InBatch batch={payment.batch} isOpen={isDecidable} />
       <PaymentFacts found={found} />
+      {(clearing !== null || isClearing) && (
+        <ClearHold
+          lastResult={isClearing ? posted.lastResult : null}
+          submission={(isClearing ? posted.submission : null) ?? clearing ?? undefined}
+        />
+      )}
       {!(isDecidable && payment.batch) && (
         <CaseDecision
           {...{ queue: 'payments', decisions, reasons, language, reply, submission }}

@@ -55,6 +55,13 @@ const groups: readonly (readonly Place[])[] = [
       queue: 'inquiries',
     },
     {
+      href: operatorPaths.applications(),
+      text: 'operator:queue.applications',
+      extension: 'applications',
+      call: 'applications',
+      queue: 'applications',
+    },
+    {
       href: operatorPaths.approvals(),
       text: 'operator:approvals.title',
       extension: 'approvals',

@@ -16,8 +16,8 @@ export function inquiryCalls(services: Services): Handler[] {
       return {}
     }),
 
-    publicHandler(contract.inquiries.apply, async ({ params, body, files, address }) => {
-      await applyForVacancy(services, { vacancyId: params.id, ...body, from: address }, files)
+    publicHandler(contract.inquiries.apply, async ({ params, body, files, address, language }) => {
+      await applyForVacancy(services, { vacancyId: params.id, ...body, language, from: address }, files)
       return {}
     }),
   ]

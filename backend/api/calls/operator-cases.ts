@@ -6,6 +6,7 @@ import { mayCall } from '~/contract/operator-roles'
 import { type Caller } from '../../auth/tokens'
 import {
   type CaseReader,
+  applicationCase,
   inquiryCase,
   paymentCase,
   refillCase,
@@ -44,6 +45,10 @@ export function operatorCaseCalls(services: Services): Handler[] {
       inquiryCase(db, readerOf(caller, language), id),
     ),
 
+    authenticated(contract.operator.application, ({ params: { id }, language }, caller) =>
+      applicationCase(db, readerOf(caller, language), id),
+    ),
+
     authenticated(contract.operator.takeCase, async ({ params, body }, caller) => {
       refuseRole(caller, callsOf[params.queue].read)
       const operator = operatorContextOf(services, caller)
@@ -59,7 +64,8 @@ export function operatorCaseCalls(services: Services): Handler[] {
     }),
 
     authenticated(contract.operator.addNote, async ({ params, body }, caller) => {
-      refuseRole(caller, callsOf[params.queue].read)
+      const { queue } = params
+      refuseRole(caller, queue === 'investors' ? contract.operator.investor : callsOf[queue].read)
       const operator = operatorContextOf(services, caller)
       return { id: await db.transaction((tx) => addNote(tx, operator, { ...params, ...body })) }
     }),
@@ -77,6 +83,7 @@ const callsOf: Record<CaseQueue, { read: Call; decide: Call }> = {
   refills: { read: contract.operator.refill, decide: contract.operator.decideRefill },
   verifications: { read: contract.operator.verification, decide: contract.operator.decideVerification },
   inquiries: { read: contract.operator.inquiry, decide: contract.operator.decideInquiry },
+  applications: { read: contract.operator.application, decide: contract.operator.decideApplication },
 }
 
 /** @throws Refusal forbidden */

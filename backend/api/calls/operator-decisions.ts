@@ -6,6 +6,7 @@ import { type Db } from '../../db/connect'
 import { lockAccount } from '../../db/lock-account'
 import { decideCase } from '../../operator/cases/decide-case'
 import { type CaseSubject } from '../../operator/cases/subjects'
+import { applicationOf } from '../../operator/applications'
 import { anomalyOf, clearAnomaly } from '../../operator/anomalies'
 import { changes } from '../../operator/changes'
 import { inquiryOf } from '../../operator/inquiries'
@@ -83,6 +84,14 @@ export function operatorDecisionCalls(services: Services): Handler[] {
       await decideOn(db, caller, { queue: 'inquiries', id, ...body })
       return { inquiry: await inquiryOf(db, id) }
     }),
+
+    authenticated(
+      contract.operator.decideApplication,
+      async ({ db, params: { id }, body, language }, caller) => {
+        await decideOn(db, caller, { queue: 'applications', id, ...body })
+        return { application: await applicationOf(db, { language }, id) }
+      },
+    ),
 
     authenticated(contract.operator.clearAnomaly, async ({ db, params: { id }, body, language }, caller) => {
       await clearAnomaly(db, operatorContextOf(services, caller), { id, reason: body.reason })

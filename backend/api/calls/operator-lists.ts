@@ -1,6 +1,7 @@
 import { contract } from '~/contract/index'
 import { type CaseQueue } from '~/contract/extensions/operator/cases'
 import { withAssignees } from '../../operator/cases/assignments'
+import { listApplications, openResume } from '../../operator/applications'
 import { listAnomalies } from '../../operator/anomalies'
 import { listAllDeposits } from '../../operator/deposits'
 import { openVerificationDocument, readDocumentNumber } from '../../operator/documents'
@@ -58,6 +59,14 @@ export function operatorListCalls(services: Services): Handler[] {
 
     authenticated(contract.operator.inquiries, async ({ query }) =>
       withTakers('inquiries', await listInquiries(db, query)),
+    ),
+
+    authenticated(contract.operator.applications, async ({ query, language }) =>
+      withTakers('applications', await listApplications(db, { language }, query)),
+    ),
+
+    authenticatedDownload(contract.operator.resume, ({ params: { id } }, caller) =>
+      openResume(services, operatorContextOf(services, caller), id),
     ),
   ]
 }

@@ -27,6 +27,8 @@ export const inquiryKinds = [
   'factors_lost',
 ] as const
 
+const inquiryStatuses = ['open', 'done', 'declined'] as const
+
 export const news = pgTable(
   'news',
   {
@@ -84,9 +86,8 @@ export const inquiries = pgTable(
     /** What the sender was answered. */
     answer: text('answer'),
     vacancyId: text('vacancy_id'),
-    status: text('status', { enum: ['open', 'done'] })
-      .notNull()
-      .default('open'),
+    /** `declined`: an application that is not taken. */
+    status: text('status', { enum: inquiryStatuses }).notNull().default('open'),
     createdAt: moment('created_at').notNull(),
     /** The network that it came from, whose daily quota it counts against; forgotten when the day is over. */
     sender: text('sender'),
@@ -103,7 +104,10 @@ export const inquiries = pgTable(
       .where(sql`received_at is not null`),
     index('inquiries_waiting_index')
       .on(table.createdAt)
-      .where(sql`status = 'open'`),
+      .where(sql`status = 'open' and kind <> 'application'`),
+    index('inquiries_waiting_applications_index')
+      .on(table.createdAt)
+      .where(sql`kind = 'application' and status = 'open'`),
     index('inquiries_open_messages_index')
       .on(table.id)
       .where(sql`kind = 'message' and status = 'open'`),
@@ -120,7 +124,7 @@ export const inquiries = pgTable(
       .on(table.userId)
       .where(sql`kind = 'factors_lost' and status = 'open'`),
     check('inquiries_kind_check', oneOf(table.kind, inquiryKinds)),
-    check('inquiries_status_check', oneOf(table.status, ['open', 'done'])),
+    check('inquiries_status_check', oneOf(table.status, inquiryStatuses)),
   ],
 )
 
@@ -233,7 +237,7 @@ export const auditRecords = pgTable(
   ],
 )
 
-const caseQueues = ['payments', 'refills', 'verifications', 'inquiries'] as const
+const caseQueues = ['payments', 'refills', 'verifications', 'inquiries', 'applications'] as const
 
 /** Who works on which case. An assignment ends by itself after a while, so that nobody's absence keeps a case. */
 export const caseAssignments = pgTable(
@@ -273,12 +277,14 @@ export const savedViews = pgTable(
   ],
 )
 
-/** What operators write to each other about a case. */
+const notedQueues = [...caseQueues, 'investors'] as const
+
+/** What operators write to each other about a case or an investor, whose id then is the subject's. */
 export const caseNotes = pgTable(
   'case_notes',
   {
     id: text('id').primaryKey(),
-    queue: text('queue', { enum: caseQueues }).notNull(),
+    queue: text('queue', { enum: notedQueues }).notNull(),
     subjectId: text('subject_id').notNull(),
     operatorId: text('operator_id')
       .notNull()
@@ -288,7 +294,7 @@ export const caseNotes = pgTable(
   },
   (table) => [
     index('case_notes_subject_index').on(table.queue, table.subjectId, table.createdAt),
-    check('case_notes_queue_check', oneOf(table.queue, caseQueues)),
+    check('case_notes_queue_check', oneOf(table.queue, notedQueues)),
   ],
 )
 

@@ -11,6 +11,7 @@ import { users } from '../../db/schema/users'
 import { worthInUsdt } from '../../domain/currencies'
 import { ratesAt } from '../../funds/rates'
 import { anomalyOf } from '../anomalies'
+import { applicationOf } from '../applications'
 import { type OperatorView } from '../audit'
 import { inquiryOf } from '../inquiries'
 import { ownedPayment } from '../payments'
@@ -76,6 +77,16 @@ export async function inquiryCase(
 ): Promise<CallOutput<Operator['inquiry']>> {
   const shared = await caseOf(db, reader, { queue: 'inquiries', id })
   return { inquiry: await inquiryOf(db, id), case: shared }
+}
+
+/** @throws Refusal not_found */
+export async function applicationCase(
+  db: Db,
+  reader: CaseReader,
+  id: string,
+): Promise<CallOutput<Operator['application']>> {
+  const shared = await caseOf(db, reader, { queue: 'applications', id })
+  return { application: await applicationOf(db, reader, id), case: shared }
 }
 
 /** What every case has. @throws Refusal not_found */

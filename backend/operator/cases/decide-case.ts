@@ -3,6 +3,7 @@ import { type Decision } from '~/contract/extensions/operator/queues'
 import { notifyOfSentWithdrawal } from '../../auth/security-notifications'
 import { type Db } from '../../db/connect'
 import { type Services } from '../../services'
+import { decideApplication } from '../applications'
 import { type OperatorContext } from '../audit'
 import { type DecisionInput } from '../decisions'
 import { decideInquiry } from '../inquiries'
@@ -47,4 +48,5 @@ const decideOn: Record<CaseQueue, typeof decidePayment> = {
   refills: decideRefill,
   verifications: decideOnDocuments,
   inquiries: decideInquiry,
+  applications: decideApplication,
 }

@@ -1,11 +1,18 @@
 import { and, desc, eq } from 'drizzle-orm'
+import { type Noted } from '~/contract/extensions/operator/cases'
 import { type Db } from '../../db/connect'
 import { caseNotes } from '../../db/schema/operator'
 import { users } from '../../db/schema/users'
 import { type OperatorContext, recordAudit } from '../audit'
-import { type CaseSubject, kindOf, lockCase } from './subjects'
+import { lockInvestor } from '../lock-investor'
+import { kindOf, lockCase } from './subjects'
 
-/** What operators write to each other about a case; its investor never reads it. */
+/** What operators write to each other about a case or an investor, who never reads it. */
+
+export interface NoteSubject {
+  queue: Noted
+  id: string
+}
 
 /**
  * Adds a note. The same words by the same operator, twice in a row, are one note: the form was sent twice.
@@ -15,9 +22,10 @@ import { type CaseSubject, kindOf, lockCase } from './subjects'
 export async function addNote(
   tx: Db,
   operator: OperatorContext,
-  { text, queue, id: subjectId }: CaseSubject & { text: string },
+  { text, queue, id: subjectId }: NoteSubject & { text: string },
 ): Promise<string> {
-  await lockCase(tx, { queue, id: subjectId })
+  if (queue === 'investors') await lockInvestor(tx, subjectId)
+  else await lockCase(tx, { queue, id: subjectId })
   const [newest] = await tx
     .select()
     .from(caseNotes)
@@ -27,12 +35,16 @@ export async function addNote(
   if (newest?.text === text && newest.operatorId === operator.operatorId) return newest.id
   const [id, operatorId] = [operator.newId(), operator.operatorId!] // an operator's call has one
   await tx.insert(caseNotes).values({ id, queue, subjectId, operatorId, text, createdAt: operator.now })
-  await recordAudit(tx, operator, { verb: 'note', kind: kindOf(queue), id: subjectId })
+  await recordAudit(tx, operator, {
+    verb: 'note',
+    kind: queue === 'investors' ? 'user' : kindOf(queue),
+    id: subjectId,
+  })
   return id
 }
 
-/** The notes on a case, newest first. */
-export async function notesOf(db: Db, { queue, id }: CaseSubject) {
+/** The notes on a case or an investor, newest first. */
+export async function notesOf(db: Db, { queue, id }: NoteSubject) {
   const rows = await db
     .select({ id: caseNotes.id, by: users.login, text: caseNotes.text, at: caseNotes.createdAt })
     .from(caseNotes)

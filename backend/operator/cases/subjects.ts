@@ -6,9 +6,11 @@ import { inquiries } from '../../db/schema/operator'
 import { verifications } from '../../db/schema/people'
 import { payments, refills } from '../../db/schema/transfers'
 import { Refusal } from '../../domain/refusal'
+import { isApplication } from '../applications'
 import { type SubjectKind } from '../audit'
+import { isInquiry } from '../inquiries'
 
-/** The four queues as tables: which of their entries wait or can be decided, and in which order. */
+/** The queues as tables: which of their entries wait or can be decided, and in which order. */
 
 export interface CaseSubject {
   queue: CaseQueue
@@ -20,6 +22,8 @@ interface Queue {
   table: PgTable
   id: PgColumn
   userId: PgColumn
+  /** Which entries of the table belong to the queue; all, if none is named. */
+  belongs?: SQL
   /** The earliest is dealt with first. */
   order: PgColumn
   /** What waits for a decision. */
@@ -51,8 +55,16 @@ export const queues: Record<CaseQueue, Queue> = {
   },
   inquiries: {
     ...{ kind: 'inquiry', table: inquiries, id: inquiries.id, userId: inquiries.userId },
+    belongs: isInquiry,
     order: inquiries.createdAt,
-    waits: eq(inquiries.status, 'open'),
+    waits: and(isInquiry, eq(inquiries.status, 'open'))!,
+    isDecidable: eq(inquiries.status, 'open'),
+  },
+  applications: {
+    ...{ kind: 'application', table: inquiries, id: inquiries.id, userId: inquiries.userId },
+    belongs: isApplication,
+    order: inquiries.createdAt,
+    waits: and(isApplication, eq(inquiries.status, 'open'))!,
     isDecidable: eq(inquiries.status, 'open'),
   },
 }
@@ -61,26 +73,33 @@ export const kindOf = (queue: CaseQueue): SubjectKind => queues[queue].kind
 
 /** Whose case it is; null if it is nobody's. @throws Refusal not_found */
 export async function ownerOf(db: Db, { queue, id }: CaseSubject): Promise<string | null> {
-  const { table, ...columns } = queues[queue]
-  const [row] = await db.select({ userId: columns.userId }).from(table).where(eq(columns.id, id))
+  const { table, belongs, ...columns } = queues[queue]
+  const [row] = await db
+    .select({ userId: columns.userId })
+    .from(table)
+    .where(and(eq(columns.id, id), belongs))
   if (!row) throw new Refusal('not_found')
   return row.userId as string | null
 }
 
 /** @throws Refusal not_found, already_decided */
 export async function refuseDecided(db: Db, { queue, id }: CaseSubject): Promise<void> {
-  const { table, isDecidable, ...columns } = queues[queue]
+  const { table, belongs, isDecidable, ...columns } = queues[queue]
   const [row] = await db
     .select({ isDecidable: sql<boolean>`${isDecidable}` })
     .from(table)
-    .where(eq(columns.id, id))
+    .where(and(eq(columns.id, id), belongs))
   if (!row) throw new Refusal('not_found')
   if (!row.isDecidable) throw new Refusal('already_decided')
 }
 
 /** Until the transaction's end no other one changes the case, or writes on it. @throws Refusal not_found */
 export async function lockCase(tx: Db, { queue, id }: CaseSubject): Promise<void> {
-  const { table, ...columns } = queues[queue]
-  const rows = await tx.select({ id: columns.id }).from(table).where(eq(columns.id, id)).for('update')
+  const { table, belongs, ...columns } = queues[queue]
+  const rows = await tx
+    .select({ id: columns.id })
+    .from(table)
+    .where(and(eq(columns.id, id), belongs))
+    .for('update')
   if (rows.length === 0) throw new Refusal('not_found')
 }

@@ -71,6 +71,7 @@ export async function queueCounts(
     refills: of('refills'),
     verifications: of('verifications'),
     inquiries: of('inquiries'),
+    applications: of('applications'),
     proposals: of('proposals'),
   }
 }
@@ -83,7 +84,7 @@ async function oldestOf(db: Db, now: Date): Promise<QueueRow[]> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<QueueRow>(sql`
     select queue, id, since from (values (1, 'payments'), (2, 'payouts'), (3, 'refills'), (4, 'verifications'),
-      (5, 'inquiries'), (6, 'proposals')) as queues (place, queue)
+      (5, 'inquiries'), (6, 'applications'), (7, 'proposals')) as queues (place, queue)
     left join (
       (select 'payments' as queue, id, created_at as since from payments
         where status in ('pending', 'under_review') and approved_at is null order by created_at limit 1)
@@ -97,7 +98,11 @@ async function oldestOf(db: Db, now: Date): Promise<QueueRow[]> {
       (select 'verifications', id, submitted_at from verifications
         where status = 'in_process' order by submitted_at limit 1)
       union all
-      (select 'inquiries', id, created_at from inquiries where status = 'open' order by created_at limit 1)
+      (select 'inquiries', id, created_at from inquiries
+        where status = 'open' and kind <> 'application' order by created_at limit 1)
+      union all
+      (select 'applications', id, created_at from inquiries
+        where status = 'open' and kind = 'application' order by created_at limit 1)
       union all
       (select 'proposals', id, proposed_at from proposals
         where status = 'open' and expires_at > ${moment} order by proposed_at limit 1)
@@ -119,7 +124,11 @@ async function countsOf(db: Db, now: Date): Promise<CountRow[]> {
     union all
     select 'verifications', count(*)::int, 0, null, null from verifications where status = 'in_process'
     union all
-    select 'inquiries', count(*)::int, 0, null, null from inquiries where status = 'open'
+    select 'inquiries', count(*)::int, 0, null, null
+    from inquiries where status = 'open' and kind <> 'application'
+    union all
+    select 'applications', count(*)::int, 0, null, null
+    from inquiries where status = 'open' and kind = 'application'
     union all
     select 'proposals', count(*)::int, 0, null, null from proposals where status = 'open' and expires_at > ${moment}
     order by queue, currency`)

@@ -35,5 +35,6 @@ export const QueueCounts = z.object({
   refills: Count,
   verifications: Count,
   inquiries: Count,
+  applications: Count.optional(),
   proposals: Count.optional(),
 })

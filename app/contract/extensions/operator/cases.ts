@@ -6,15 +6,19 @@ import { Amount, Currency, Id, Language, Login, Text, Time, word } from '../../v
 import { HeldPayment } from './anomalies'
 import { access, extension } from './call'
 import { linkKinds } from './links'
-import { Decision, Inquiry, OwnedPayment, OwnedRefill, Verification } from './queues'
+import { Application, Decision, Inquiry, OwnedPayment, OwnedRefill, Verification } from './queues'
 
 /**
  * One entry of a queue with all that its decision needs, and the work on it that decides nothing: an operator takes it,
  * or writes a note.
  */
 
-export const caseQueues = ['payments', 'refills', 'verifications', 'inquiries'] as const
+export const caseQueues = ['payments', 'refills', 'verifications', 'inquiries', 'applications'] as const
 export type CaseQueue = (typeof caseQueues)[number]
+
+/** What notes are written on: the cases of each queue, and investors. */
+const noted = [...caseQueues, 'investors'] as const
+export type Noted = (typeof noted)[number]
 
 /** An operator has taken a case, so that no other decides on it at the same time. */
 const Taken = z.object({ by: Login, isOwn: z.boolean(), at: Time })
@@ -55,9 +59,13 @@ const CaseInvestor = z.object({
 })
 export type CaseInvestor = Understood<typeof CaseInvestor>
 
+/** What an operator has written for others; nobody whom it is about reads it. */
+export const Note = z.object({ id: Id, by: Login, text: Text, at: Time })
+export type Note = Understood<typeof Note>
+
 const Case = z.object({
   taken: Taken.nullable(),
-  notes: z.array(z.object({ id: Id, by: Login, text: Text, at: Time })),
+  notes: z.array(Note),
   /** The decisions on it so far, newest first. */
   decisions: z.array(
     z.object({ action: z.string().max(64), by: Login.nullable(), reason: Text.nullable(), at: Time }),
@@ -96,13 +104,14 @@ function caseOf<Shape extends z.ZodRawShape>(
   queue: CaseQueue,
   shape: Shape,
   roles: readonly OperatorRole[] = ['support', 'cashier'],
+  of: string = extension,
 ) {
   return call({
     method: 'GET',
     path: `/ext/operator/${queue}/{id}`,
     access,
     roles,
-    extension,
+    extension: of,
     summary: `One of the ${queue}, with what its decision needs`,
     params: z.object({ id: Id }),
     output: z.object({ ...shape, case: Case }),
@@ -121,6 +130,7 @@ export const cases = {
   refill: caseOf('refills', { refill: OwnedRefill }),
   verification: caseOf('verifications', { verification: Verification }),
   inquiry: caseOf('inquiries', { inquiry: Inquiry }, ['support']),
+  application: caseOf('applications', { application: Application }, ['support'], 'applications'),
   takeCase: call({
     method: 'POST',
     path: '/ext/operator/cases/{queue}/{id}/take',
@@ -150,8 +160,9 @@ export const cases = {
     access,
     roles: ['support', 'cashier'],
     extension,
-    summary: 'Writes a note on a case, for operators alone; the same one twice in a row is one',
-    params: one,
+    summary:
+      'Writes a note on a case or an investor, for operators alone; the same one twice in a row is one',
+    params: z.object({ queue: z.enum(noted), id: Id }),
     body: z.object({ text: z.string().trim().min(1).max(2000) }),
     output: z.object({ id: Id }),
     status: 201,

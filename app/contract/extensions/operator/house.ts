@@ -42,7 +42,15 @@ export type AuditRecord = Understood<typeof AuditRecord>
 const count = z.number().int().min(0)
 
 /** The queues of operators, of which each role is shown the ones that it may read; `payouts` are approved withdrawals. */
-const queueNames = ['payments', 'payouts', 'refills', 'verifications', 'inquiries', 'proposals'] as const
+const queueNames = [
+  'payments',
+  'payouts',
+  'refills',
+  'verifications',
+  'inquiries',
+  'applications',
+  'proposals',
+] as const
 
 const Waiting = z.object({
   queue: word(...queueNames),

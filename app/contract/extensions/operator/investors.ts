@@ -11,6 +11,7 @@ import { Session } from '../investor'
 import { Factor } from '../second-factors'
 import { proposed } from './approvals'
 import { access, extension } from './call'
+import { Note } from './cases'
 import { AuditRecord } from './house'
 import { Inquiry, OperatorUser } from './queues'
 
@@ -94,6 +95,8 @@ export const InvestorCase = z.object({
   notifications: newest(Notification),
   messages: newest(SentMessage),
   inquiries: z.array(Inquiry).max(20),
+  /** What operators have written about the investor, newest first. */
+  notes: z.array(Note).optional(),
   /** What operators did to the account and to what belongs to it. */
   records: z.array(AuditRecord).max(20),
 })

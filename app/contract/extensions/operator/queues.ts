@@ -52,7 +52,7 @@ export type Verification = Understood<typeof Verification>
 
 export const Inquiry = z.object({
   id: Id,
-  kind: word('subscriber', 'message', 'application', 'deletion', 'not_me', 'factors_lost'),
+  kind: word('subscriber', 'message', 'deletion', 'not_me', 'factors_lost'),
   /** The sender, if it is an investor. A request for deletion always has one, and so has an account that was frozen. */
   owner: owner.owner.nullable(),
   email: z.string().nullable(),
@@ -61,7 +61,6 @@ export const Inquiry = z.object({
   message: Text.nullable(),
   /** In which the sender reads an answer. */
   language: Language.optional(),
-  vacancyId: Id.nullable(),
   /** What the sender was answered. */
   answer: Text.nullable().optional(),
   status: word('open', 'done'),
@@ -69,6 +68,31 @@ export const Inquiry = z.object({
   takenBy: Login.nullable().optional(),
 })
 export type Inquiry = Understood<typeof Inquiry>
+
+export const applicationStatuses = ['open', 'done', 'declined'] as const
+
+export const Application = z.object({
+  id: Id,
+  /** `title` is null once the vacancy is no longer among those of the company. */
+  vacancy: z.object({ id: Id, title: Text.nullable() }),
+  /** Names and addresses are null once they are no longer kept. */
+  name: Text.nullable(),
+  phone: z.string().nullable(),
+  email: z.string().nullable(),
+  /** The letter that came with it. */
+  message: Text.nullable(),
+  /** Its bytes are `operator.resume`'s; null once it is no longer kept. */
+  resume: z.object({ id: Id, mediaType: z.string().max(64) }).nullable(),
+  /** In which the applicant reads an answer. */
+  language: Language.optional(),
+  /** What the applicant was answered. */
+  answer: Text.nullable(),
+  /** `done`: answered. `declined`: not taken. */
+  status: word(...applicationStatuses),
+  createdAt: Time,
+  takenBy: Login.nullable().optional(),
+})
+export type Application = Understood<typeof Application>
 
 export const OperatorUser = User.omit({ notifications: true }).extend({
   suspended: z.object({ reason: Text, since: Time }).nullable(),
@@ -83,8 +107,8 @@ export const OperatorUser = User.omit({ notifications: true }).extend({
 /**
  * Each subject takes its own: payments `review`, `approve`, `complete` (transactionHash), `reject` (reason); refills
  * `approve` (creditedAmount, transactionHash), `reject` (reason); verifications `approve`, `reject` (reason); users
- * `suspend` (reason), `restore`; inquiries `complete` (of a deletion with the reason: what was done; of a message or an
- * application with the answer, if it gets one).
+ * `suspend` (reason), `restore`; inquiries `complete` (of a deletion with the reason: what was done; of a message with the
+ * answer, if it gets one); applications `complete`, `reject`, each with the answer, if it gets one.
  */
 export const Decision = z.object({
   decision: z.enum(['review', 'approve', 'reject', 'complete', 'suspend', 'restore']),
@@ -99,14 +123,18 @@ export type Decision = Understood<typeof Decision>
 function decide<Output extends z.ZodType>(
   queue: string,
   output: Output,
-  { roles, errors = [] }: { roles: readonly OperatorRole[]; errors?: readonly ErrorCode[] },
+  {
+    roles,
+    errors = [],
+    of = extension,
+  }: { roles: readonly OperatorRole[]; errors?: readonly ErrorCode[]; of?: string },
 ) {
   return call({
     method: 'POST',
     path: `/ext/operator/${queue}/{id}/decide`,
     access,
     roles,
-    extension,
+    extension: of,
     summary: `Decides on one of the ${queue}`,
     params: z.object({ id: Id }),
     body: Decision,
@@ -203,12 +231,34 @@ export const queues = {
     access,
     roles: ['support'],
     extension,
-    summary: 'Messages, applications, subscribers, requests for deletion, accounts that somebody else was at',
+    summary: 'Messages, subscribers, requests for deletion, accounts that somebody else was at',
     query: listQuery(['createdAt'], {
-      kind: z.enum(['subscriber', 'message', 'application', 'deletion', 'not_me', 'factors_lost']).optional(),
+      kind: z.enum(['subscriber', 'message', 'deletion', 'not_me', 'factors_lost']).optional(),
       status: z.enum(['open', 'done']).optional(),
     }),
     output: listOf(Inquiry),
+  }),
+  applications: call({
+    method: 'GET',
+    path: '/ext/operator/applications',
+    access,
+    roles: ['support'],
+    extension: 'applications',
+    summary: 'Applications for vacancies',
+    query: listQuery(['createdAt'], {
+      status: z.enum(applicationStatuses).optional(),
+      vacancy: Id.optional(),
+    }),
+    output: listOf(Application),
+  }),
+  resume: fileCall({
+    path: '/ext/operator/resumes/{id}',
+    access,
+    roles: ['support'],
+    extension: 'applications',
+    summary: 'The résumé of an application; looking at it is recorded in the audit trail',
+    params: z.object({ id: Id }),
+    errors: ['not_found'],
   }),
   decidePayment: decide('payments', z.object({ payment: OwnedPayment, ...proposed }), {
     roles: ['cashier'],
@@ -226,6 +276,11 @@ export const queues = {
   decideInquiry: decide('inquiries', z.object({ inquiry: Inquiry }), {
     roles: ['support'],
     errors: ['case_taken'],
+  }),
+  decideApplication: decide('applications', z.object({ application: Application }), {
+    roles: ['support'],
+    errors: ['case_taken'],
+    of: 'applications',
   }),
   unfreezeUser: call({
     method: 'POST',

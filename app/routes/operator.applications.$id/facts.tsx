@@ -1,0 +1,88 @@
+import { quote } from '~/cases/cases.css'
+import { DocumentLink } from '~/cases/document-link'
+import { type Application } from '~/contract/extensions/operator/queues'
+import { type Language } from '~/contract/languages'
+import { TextAreaField } from '~/forms/fields'
+import { useI18n } from '~/locale/context'
+import { operatorPaths } from '~/operator-paths'
+import { paths } from '~/paths'
+import { DescriptionList } from '~/ui/description-list/description-list'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
+import { Section } from '~/ui/section/section'
+
+/** Who applies for what, with the letter and the résumé. */
+export function ApplicationFacts({ application }: { application: Application }) {
+  const { t, dateTime } = useI18n()
+  const { vacancy, name, phone, email, message, resume, answer, createdAt } = application
+  return (
+    <>
+      <Section id="facts" title={t('cases:case.facts')}>
+        <Stack gap={4}>
+          <DescriptionList
+            facts={[
+              {
+                term: t('cases:fact.vacancy'),
+                value:
+                  vacancy.title === null ? (
+                    vacancy.id
+                  ) : (
+                    <Link href={paths.vacancy(vacancy.id)}>{vacancy.title}</Link>
+                  ),
+              },
+              { term: t('cases:fact.name'), value: name },
+              { term: t('cases:fact.phone'), value: phone },
+              { term: t('cases:fact.email'), value: email },
+              {
+                term: t('cases:fact.waiting'),
+                value: <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+              },
+            ]}
+          />
+          {message !== null && (
+            <div>
+              <p>{t('cases:fact.letter')}</p>
+              <p className={quote}>{message}</p>
+            </div>
+          )}
+          {answer !== null && (
+            <div>
+              <p>{t('cases:fact.answer')}</p>
+              <p className={quote}>{answer}</p>
+            </div>
+          )}
+        </Stack>
+      </Section>
+      <Section id="resume" title={t('cases:fact.resume')}>
+        {resume === null ? (
+          <Soft>{t('cases:documents.noResume')}</Soft>
+        ) : (
+          <Stack gap={4}>
+            <DocumentLink
+              href={operatorPaths.resume(resume.id)}
+              name={t('cases:fact.resume')}
+              mediaType={resume.mediaType}
+            />
+            <Soft small>{t('cases:documents.resumeRecorded')}</Soft>
+          </Stack>
+        )}
+      </Section>
+    </>
+  )
+}
+
+/** The answer by mail, where the applicant gave an address. */
+export function AnswerField({ email, language }: { email: string | null; language: Language }) {
+  const { t } = useI18n()
+  if (email === null) return <Soft>{t('cases:decide.noEmail')}</Soft>
+  const reads = t(`cases:investor.languages.${language}`)
+  return (
+    <TextAreaField
+      optional
+      name="answer"
+      label={t('cases:decide.answer')}
+      hint={t('cases:decide.answerHint', { email, language: reads })}
+      maxLength={4000}
+    />
+  )
+}

@@ -1,0 +1,68 @@
+import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { useActionData, useLoaderData } from '@remix-run/react'
+import { ApplicationTag } from '~/cases/application-tag'
+import { CasePage } from '~/cases/case-page'
+import { CaseDecision, answerOf } from '~/cases/decision-form'
+import { DecisionReviewPage } from '~/cases/decision-review'
+import { answerCase } from '~/cases/decision.server'
+import { type PageHandle } from '~/framework/page'
+import { useI18n } from '~/locale/context'
+import { applicationDecision } from '~/money-forms/definitions/decisions.server'
+import { operatorPaths } from '~/operator-paths'
+import { requireOperator } from '~/session/guards.server'
+import { requireExtension } from '~/upstream/settings.server'
+import { ApplicationDecision } from './decision.server'
+import { AnswerField, ApplicationFacts } from './facts'
+
+export const handle: PageHandle = { title: 'operator:queue.applications', amounts: 'shown' }
+
+export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
+  const { upstream } = await requireOperator(context, 'application')
+  await requireExtension(upstream, 'applications')
+  const found = await upstream.operator.application({ id })
+  return {
+    found,
+    language: found.application.language ?? 'ru',
+    submission: await context.idempotencyKeys.issue(applicationDecision.name, id),
+  }
+}
+
+export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
+  await requireOperator(context, 'application')
+  return answerCase(context, { queue: 'applications', id }, applicationDecision, ApplicationDecision)
+}
+
+/** An application for a vacancy: the applicant, the letter, the résumé, and the answer. */
+export default function OperatorApplication() {
+  const { found, language, submission } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>()
+  const { t } = useI18n()
+  const { application } = found
+  const { id, name, status, email, vacancy } = application
+  const title = t('cases:case.title.applications', { name: name ?? vacancy.title ?? vacancy.id })
+  if (reply && 'review' in reply)
+    return (
+      <DecisionReviewPage
+        {...{ queue: 'applications', page: reply, title, submission }}
+        action={operatorPaths.application(id)}
+        facts={[]}
+      />
+    )
+  return (
+    <CasePage
+      {...{ queue: 'applications', id, title, case: found.case }}
+      tag={<ApplicationTag state={status} />}
+      workResult={answerOf(reply).workResult}
+    >
+      <ApplicationFacts application={application} />
+      <CaseDecision
+        queue="applications"
+        decisions={['complete', 'reject']}
+        {...{ reasons: {}, language, reply, submission }}
+        isOpen={status === 'open'}
+      >
+        <AnswerField email={email} language={language} />
+      </CaseDecision>
+    </CasePage>
+  )
+}
