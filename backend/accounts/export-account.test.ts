@@ -61,6 +61,7 @@ const ofOperators = [
   'operator_invitations',
   'payment_batches',
   'proposals',
+  'saved_views',
 ]
 
 describe.each(serversFor('export-account'))('the export of an account, on the %s PostgreSQL', (server) => {
