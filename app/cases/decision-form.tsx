@@ -2,6 +2,7 @@ import { type ReactNode } from 'react'
 import { type CaseQueue } from '~/contract/extensions/operator/cases'
 import { type Language } from '~/contract/languages'
 import { RadioField, SelectField, TextAreaField, TextField } from '~/forms/fields'
+import { useMay } from '~/forms/layout-data'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -10,6 +11,7 @@ import { type TextKey } from '~/locale/keys'
 import { Soft } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { needsReason } from './needs-reason'
+import { decisionCalls } from './paths'
 import * as styles from './cases.css'
 
 /** The answer to a post of a case's page, as its action returns it. */
@@ -44,6 +46,13 @@ interface CaseDecisionProps {
 /** The decision of a case, as long as it waits for one or a decision that was sent is answered. */
 export function CaseDecision({ isOpen, reply, submission, ...form }: CaseDecisionProps) {
   const { t } = useI18n()
+  const mayDecide = useMay(`operator.${decisionCalls[form.queue]}`)
+  if (!mayDecide)
+    return (
+      <Section id="decide" title={t('cases:case.decision')}>
+        <Soft>{t('cases:case.readOnly')}</Soft>
+      </Section>
+    )
   return (
     <Section id="decide" title={t('cases:case.decision')}>
       {isOpen || reply?.lastResult ? (

@@ -1,3 +1,4 @@
+import { type Contract } from '~/contract'
 import { type CaseQueue, caseQueues } from '~/contract/extensions/operator/cases'
 import { operatorPaths } from '~/operator-paths'
 
@@ -33,3 +34,12 @@ export function queueOf(name: string | undefined): CaseQueue {
   if (!found) throw new Response(null, { status: 404 })
   return found
 }
+
+/** The call by which a case of each queue is decided. */
+export const decisionCalls = {
+  payments: 'decidePayment',
+  refills: 'decideRefill',
+  verifications: 'decideVerification',
+  inquiries: 'decideInquiry',
+  applications: 'decideApplication',
+} as const satisfies Record<CaseQueue, keyof Contract['operator']>

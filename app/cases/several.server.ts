@@ -22,12 +22,12 @@ import { type Reconciliation } from '~/money-forms/reconcile.server'
 import { inGroups, openSeries, outcomesOf } from '~/money-forms/submit-series.server'
 import { type SubmittedValues } from '~/money-forms/types'
 import { operatorPaths } from '~/operator-paths'
-import { type OperatorCall, operatorPermissions } from '~/session/operator-permissions.server'
+import { operatorPermissions } from '~/session/operator-permissions.server'
 import { problemText } from '~/upstream/failure-texts.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { usualReasons, writtenDecision } from './decision.server'
 import { type DescribedCase, type ReadCase, openCases } from './describe.server'
-import { queueName } from './paths'
+import { decisionCalls, queueName } from './paths'
 
 /**
  * One decision on several cases of a queue. Each is made by the very call that its own page makes, with a key that follows
@@ -48,15 +48,6 @@ const definitions: Record<CaseQueue, CaseDecisionForm> = {
   inquiries: inquiryDecision,
   applications: applicationDecision,
 }
-
-/** The call by which a case of each queue is decided. */
-export const decisionCalls = {
-  payments: 'decidePayment',
-  refills: 'decideRefill',
-  verifications: 'decideVerification',
-  inquiries: 'decideInquiry',
-  applications: 'decideApplication',
-} as const satisfies Record<CaseQueue, OperatorCall>
 
 /** What can be decided for several alike: no hash of a transfer, and no amount that has arrived. */
 const decisionsOf: Record<CaseQueue, readonly ('approve' | 'review' | 'reject' | 'complete')[]> = {

@@ -147,6 +147,9 @@ test('an operator clears a hold with a reason: once, on the page of the withdraw
   const seen = await support.visit(`/operator/withdrawals/${held.id}`)
   expect(seen.text).toContain(say('cases:held'))
   expect(seen.$('input[value="clear"]')).toHaveLength(0)
+  // A role that decides no withdrawals has no form for it.
+  expect(seen.$('#decision')).toHaveLength(0)
+  expect(seen.text).toContain(say('cases:case.readOnly'))
 })
 
 test('a withdrawal four hours from every earlier one is held, with its hour', async ({ app }) => {

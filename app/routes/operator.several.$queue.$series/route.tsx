@@ -1,8 +1,8 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { queueOf } from '~/cases/paths'
+import { decisionCalls, queueOf } from '~/cases/paths'
 import { SeveralResultsPage } from '~/cases/several-results'
-import { decisionCalls, severalResults } from '~/cases/several.server'
+import { severalResults } from '~/cases/several.server'
 import { type PageHandle } from '~/framework/page'
 import { requireOperator } from '~/session/guards.server'
 
