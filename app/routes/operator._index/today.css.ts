@@ -12,7 +12,7 @@ export const columns = operatorPart.style({
 /** The queues side by side, with a hairline between them; on a phone one below the other. */
 export const queues = operatorPart.style({
   display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9.5rem, 100%), 1fr))',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(8.5rem, 100%), 1fr))',
   gap: '1px',
   overflow: 'hidden',
   border: `1px solid ${vars.colour.line}`,
