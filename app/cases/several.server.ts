@@ -27,6 +27,7 @@ import { problemText } from '~/upstream/failure-texts.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { usualReasons, writtenDecision } from './decision.server'
 import { type DescribedCase, type ReadCase, openCases } from './describe.server'
+import { needsReason } from './needs-reason'
 import { decisionCalls, queueName } from './paths'
 
 /**
@@ -127,7 +128,7 @@ export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
   if (chosen.length > maxCases)
     return again(invalid(form, { form: i18n.t('cases:several.tooMany', { count: maxCases }) }))
   const { decision, usual, reason } = form.value
-  if (decision === 'reject' && !reason && !usual)
+  if (decision === 'reject' && needsReason(queue, decision) && !reason && !usual)
     return again(invalid(form, { fields: { reason: i18n.t('refusals:code.required') } }))
   const review = async (changed: boolean) => ({
     review: await reviewSeveral(context, { queue, readCase }, form, chosen, changed),

@@ -1,3 +1,4 @@
+import { fileOf } from '../support/files'
 import { type FaultyProduct, expect, test } from '../support/in-process-faulty-journey'
 import { demoOperator, knownInvestor, newInvestor, tronWallet } from '../support/investor'
 import { otherPlainLanguages } from '../support/reading-modes'
@@ -236,6 +237,44 @@ test('messages are closed with one answer, top-ups rejected; a message can not b
   expect(lastCells(await operator.submit(rejection, confirmField))).toEqual(
     Array(2).fill(say('cases:several.state.done')),
   )
+})
+
+test('applications are answered with one answer, others turned down without a reason', async ({ stack }) => {
+  const say = textsOf('en')
+  const name = `Vytautas ${Date.now()}`
+  const apply = async (of: string, contacts: Record<string, string>) => {
+    const applicant = openVisitor(stack.url, 'en')
+    const form = await applicant.visit('/vacancies/lawyer')
+    const resume = fileOf('pdf', 2_000)
+    const typed = { name: `${name} ${of}`, phone: '+370 612 34567', resume, ...contacts }
+    const sent = await applicant.press(form, 'name="resume"', typed)
+    expect(sent.url.pathname).toBe('/vacancies/lawyer/sent')
+  }
+  const operator = await signedInAs(stack, demoOperator)
+  const search = (of: string, status: string) =>
+    operator.visit(
+      `/operator/applications?status=${status}&search=${encodeURIComponent(`${name} ${of}`.trim())}`,
+    )
+  await apply('away', { email: 'away@example.org' })
+  await apply('away too', {})
+  await apply('in', { email: 'in@example.org' })
+  await apply('in too', { email: 'in.too@example.org' })
+  const done = Array(2).fill(say('cases:several.state.done'))
+
+  const declining = await operator.submit(await search('away', 'open'), decisionField, {
+    ...{ all: 'on', decision: 'reject' },
+  })
+  expect(effects(declining)).toEqual(Array(2).fill(say('cases:several.decides')))
+  const declined = await operator.submit(declining, confirmField)
+  expect(lastCells(declined)).toEqual(done)
+  expect((await search('away', 'declined')).$('main tbody tr')).toHaveLength(2)
+
+  const answering = await operator.submit(await search('in', 'open'), decisionField, {
+    ...{ all: 'on', decision: 'complete', answer: 'Come on Monday.' },
+  })
+  expect(answering.$('tbody [lang="en"]').text().split('Come on Monday.')).toHaveLength(3)
+  expect(lastCells(await operator.submit(answering, confirmField))).toEqual(done)
+  expect((await search('', 'open')).$('main tbody tr')).toHaveLength(0)
 })
 
 test('what needs a second operator waits for one', async ({ stack }) => {
