@@ -12,7 +12,7 @@ import {
   tokens,
   usedPlaces,
 } from '../db/schema/access'
-import { caseNotes, inquiries } from '../db/schema/operator'
+import { caseNotes, inquiries, savedViews } from '../db/schema/operator'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { notifications, outbox, securityEvents } from '../db/schema/notifications'
 import { personalData, storedFiles, verifications, wallets } from '../db/schema/people'
@@ -56,7 +56,7 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
   // Due accruals are booked first, since they may release a reward. This locks the account and the others that are
   // affected.
   await openSettledBooks(tx, context, userId)
-  const { email, phone, language, mailPhrase } = await lockAccount(tx, userId)
+  const { login, email, phone, language, mailPhrase } = await lockAccount(tx, userId)
   const awaits = await awaitsMoney(tx, userId)
   if (!awaits) await giveUpRest(tx, context, userId)
   if (awaits || (await holdsMoney(tx, userId))) throw Refusal.ofField('decision', 'account_not_empty')
@@ -72,6 +72,7 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
   await eraseTraces(tx, userId)
   await eraseActivity(tx, userId)
   await eraseNotes(tx, { id: userId, email, phone })
+  await eraseSavedViews(tx, [login, email, phone])
   await eraseVerifications(tx, userId, now)
   await tx
     .update(inquiries)
@@ -128,6 +129,23 @@ async function awaitsMoney(tx: Db, userId: string): Promise<boolean> {
       or exists (select from payments where user_id = ${userId} and status in ('pending', 'under_review'))
       or exists (select from refills where user_id = ${userId} and status = 'pending') as awaits`)
   return rows[0]!.awaits
+}
+
+/** Views of queues that operators saved with a search for the person, or under the person's name. */
+async function eraseSavedViews(tx: Db, names: (string | null)[]): Promise<void> {
+  const words = names.filter((name) => name !== null).map((name) => name.toLowerCase())
+  const views = await tx.select().from(savedViews)
+  const naming = views.filter(({ name, filters }) => {
+    const text = [name, ...new URLSearchParams(filters).values()].join('\n').toLowerCase()
+    return words.some((word) => text.includes(word))
+  })
+  if (naming.length === 0) return
+  await tx.delete(savedViews).where(
+    inArray(
+      savedViews.id,
+      naming.map(({ id }) => id),
+    ),
+  )
 }
 
 /** What operators wrote to each other about the person: on the account, and on each of its cases. */

@@ -70,7 +70,7 @@ async function forgetDocuments(db: Db): Promise<void> {
 }
 
 async function forgetApplicants(db: Db): Promise<void> {
-  const forgotten = await db
+  await db
     .update(inquiries)
     .set({ name: null, phone: null, email: null, message: null, answer: null })
     .where(
@@ -80,16 +80,14 @@ async function forgetApplicants(db: Db): Promise<void> {
         notExists(keptFiles(db, 'application', inquiries.id)),
       ),
     )
-    .returning({ id: inquiries.id })
-  await db.delete(caseNotes).where(
-    and(
-      eq(caseNotes.queue, 'applications'),
-      inArray(
-        caseNotes.subjectId,
-        forgotten.map(({ id }) => id),
-      ),
-    ),
-  )
+  // By what is left and not by what was just changed: an earlier run may have ended between the two.
+  const forgotten = db
+    .select({ id: inquiries.id })
+    .from(inquiries)
+    .where(and(eq(inquiries.kind, 'application'), isNull(inquiries.phone)))
+  await db
+    .delete(caseNotes)
+    .where(and(eq(caseNotes.queue, 'applications'), inArray(caseNotes.subjectId, forgotten)))
 }
 
 /** The documents of an erased account were the last rows that named the person. */

@@ -6,7 +6,7 @@ import { type contract } from '~/contract'
 import { type PaymentSystemDraft, type SubscriptionOptionDraft } from '~/contract/extensions/operator/terms'
 import { type DraftedSetting, type Tariff } from '~/contract/settings'
 import { type Db } from '../db/connect'
-import { batchedPayments, paymentBatches } from '../db/schema/batches'
+import { batchedPayments } from '../db/schema/batches'
 import { paymentSystems, plans, settings, subscriptionOptions } from '../db/schema/settings'
 import { payments, refills } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
@@ -16,7 +16,7 @@ import { type FundsContext } from '../funds/context'
 import { ratesAt } from '../funds/rates'
 import { addressSupply } from '../funds/receiving-addresses'
 import { runDueJobs } from '../jobs/due-jobs'
-import { takeOutOfBatch } from './batches/batches'
+import { lockBatch, takeOutOfBatch } from './batches/batches'
 import { refuseOthersAssignment } from './cases/assignments'
 import { carryOut } from './cases/decide-case'
 import { type Change, type ChangeCall } from './change'
@@ -275,8 +275,8 @@ const takingOutOfBatch: Change<TakingOut> = {
   call: 'operator.takeOutOfBatch',
   subject: ({ payment }) => ({ kind: 'payment', id: payment }),
   async needsSecond(tx, _operator, { id }) {
-    const [batch] = await tx.select().from(paymentBatches).where(eq(paymentBatches.id, id))
-    return batch?.status === 'downloaded'
+    // Locked, so that nobody is given the file between this and the taking out.
+    return (await lockBatch(tx, id)).status === 'downloaded'
   },
   async read(tx, _operator, { id, payment: paymentId }) {
     const [found] = await tx

@@ -32,11 +32,11 @@ import { pageOfRefills, refillView } from '../funds/refill-list'
 import { notificationView } from '../notifications/view'
 import { subjectOf } from '../outbox/texts'
 import { type OperatorView, recordsAbout } from './audit'
+import { notesOf } from './cases/notes'
 import { viewOfInquiry } from './inquiries'
 import { operatorUser } from './users'
 
 type Case = CallOutput<typeof contract.operator.investor>
-import { notesOf } from './cases/notes'
 
 /** How many of the newest entries each part shows. */
 const [few, some] = [5, 10]

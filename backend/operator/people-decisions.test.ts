@@ -6,7 +6,7 @@ import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '.
 import { type TestDatabase, temporaryFolder, testDatabase, serversFor } from '../../tests/support/postgres'
 import { recordActivity } from '../activity/record'
 import { callerOf, issueToken } from '../auth/tokens'
-import { inquiries } from '../db/schema/operator'
+import { inquiries, savedViews } from '../db/schema/operator'
 import { notifications, outbox } from '../db/schema/notifications'
 import { storedFiles, verifications } from '../db/schema/people'
 import { paymentSystems } from '../db/schema/settings'
@@ -325,6 +325,18 @@ describe.each(serversFor('people-decisions'))(
           await db.transaction((tx) =>
             addNote(tx, operatorContextOf(operatorId, firstDay), { ...subject, text: 'Kai has a twin.' }),
           )
+        // Searches for the person, and for somebody else, that an operator keeps.
+        const view = { operatorId, queue: 'inquiries', createdAt: firstDay } as const
+        await db.insert(savedViews).values([
+          {
+            ...view,
+            id: newId(),
+            name: 'A',
+            filters: new URLSearchParams({ search: email.toUpperCase() }).toString(),
+          },
+          { ...view, id: newId(), name: `of ${person.phone}`, filters: '' },
+          { ...view, id: newId(), name: 'B', filters: 'search=somebody' },
+        ])
         expect((await whereFound(pool, ['Kai has a twin', 'Dear Kai'])).sort()).toEqual([
           'case_notes',
           'inquiries',
@@ -353,6 +365,12 @@ describe.each(serversFor('people-decisions'))(
         ).toEqual([])
         expect(await whereFound(pool, ['Kai has a twin', 'Dear Kai'])).toEqual([])
         expect(await whereFound(pool, ['Somebody else'])).toEqual(['inquiries'])
+        const views = await db.select().from(savedViews).where(eq(savedViews.operatorId, operatorId))
+        expect(views.map(({ name }) => name)).toEqual(['B'])
+        // Nothing more is written about the person.
+        const late = { queue: 'verifications', id: accepted, text: 'Was Kai.' } as const
+        const noting = db.transaction((tx) => addNote(tx, operatorContextOf(operatorId, firstDay), late))
+        await expect(noting).rejects.toMatchObject({ code: 'not_found' })
         const lastMessage = await db.select().from(outbox).where(eq(outbox.recipient, email))
         expect(lastMessage).toMatchObject([{ kind: 'account_erased', values: { reason } }])
         // Only the data that the law requires are kept.

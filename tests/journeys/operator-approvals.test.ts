@@ -182,6 +182,30 @@ test('the rule is switched off by two, Today says so, and one switches it on aga
   expect((await first.visit('/operator')).text).not.toContain(say('operator:approvals.rule.off'))
 })
 
+test('a rate that a second operator has to approve waits, and is set then', async ({ stack }) => {
+  const say = textsOf('en')
+  await withRule(stack)
+  const first = await operatorAt(stack, demoOperator)
+  const rates = '/operator/content/rates'
+  const typed = { coin: 'TRX', rate: '0.2987654321' }
+  const review = await first.press(await first.visit(rates), 'name="rate"', typed)
+  const waiting = await first.press(review, 'name="figures"')
+  expect(waiting.text).toContain(say('flash:changeProposed'))
+  expect(waiting.text).not.toContain('0.2987654321')
+  const again = await first.press(review, 'name="figures"')
+  expect(again.text).not.toContain(say('flash:rateSet'))
+
+  const second = await operatorAt(stack, demoAdmin)
+  const { ask } = await knownInvestor(stack.backendUrl, demoAdmin)
+  const { items } = (await ask('GET', '/ext/operator/proposals?status=open')) as {
+    items: { id: string; call: string }[]
+  }
+  const proposal = items.find(({ call }) => call === 'operator.setRate')!
+  const page = await second.visit(`/operator/approvals/${proposal.id}`)
+  await second.press(page, 'value="approve"', { decision: 'approve' })
+  expect((await second.visit(rates)).text.replace(/\s/g, '')).toContain('0.2987654321')
+})
+
 test('other visitors find no approvals', async ({ stack }) => {
   const investor = await signedIn(stack.url, await newInvestor(stack.backendUrl))
   for (const path of ['/operator/approvals', '/operator/approvals/none', '/operator/approvals/rule']) {

@@ -179,8 +179,9 @@ export const settingRate = defineMoneyForm({
     const { items } = await upstream.user.exchangeRate({}, { withoutBearer: true })
     return { items: items.map(({ coin, rate }) => ({ id: coin, rate })) }
   },
+  // A proposal stands for the rate until a second operator approves it.
   differs: ({ id, rate }, values) =>
-    id !== values.coin || rate === null || compare(rate, values.rate ?? '0') !== 0,
+    rate !== null && (id !== values.coin || compare(rate, values.rate ?? '0') !== 0),
   madeAt: () => null,
   flash: 'rateSet',
   flashOf: ({ proposal }) => (proposal ? 'changeProposed' : 'rateSet'),

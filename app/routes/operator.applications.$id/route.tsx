@@ -28,7 +28,8 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
 }
 
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
-  await requireOperator(context, 'application')
+  const { upstream } = await requireOperator(context, 'application')
+  await requireExtension(upstream, 'applications')
   return answerCase(context, { queue: 'applications', id }, applicationDecision, ApplicationDecision)
 }
 

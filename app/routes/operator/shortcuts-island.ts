@@ -55,7 +55,7 @@ function move(by: 1 | -1): void {
 
 /** The box of the row that has the focus. */
 const rowBox = (focused: Element | null) =>
-  focused?.closest('tr')?.querySelector<HTMLInputElement>('input[type=checkbox]')
+  focused?.closest('tr, li')?.querySelector<HTMLInputElement>('input[type=checkbox]')
 
 /** One box ticks all others; as soon as one of them is not ticked, it is not either. */
 document.addEventListener('change', ({ target }) => {

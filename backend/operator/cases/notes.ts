@@ -3,9 +3,10 @@ import { type Noted } from '~/contract/extensions/operator/cases'
 import { type Db } from '../../db/connect'
 import { caseNotes } from '../../db/schema/operator'
 import { users } from '../../db/schema/users'
+import { Refusal } from '../../domain/refusal'
 import { type OperatorContext, recordAudit } from '../audit'
 import { lockInvestor } from '../lock-investor'
-import { kindOf, lockCase } from './subjects'
+import { type CaseSubject, kindOf, lockCase, ownerOf } from './subjects'
 
 /** What operators write to each other about a case or an investor, who never reads it. */
 
@@ -17,7 +18,7 @@ export interface NoteSubject {
 /**
  * Adds a note. The same words by the same operator, twice in a row, are one note: the form was sent twice.
  * @returns the note's id
- * @throws Refusal not_found
+ * @throws Refusal not_found, also for a case of an account that was erased
  */
 export async function addNote(
   tx: Db,
@@ -25,7 +26,7 @@ export async function addNote(
   { text, queue, id: subjectId }: NoteSubject & { text: string },
 ): Promise<string> {
   if (queue === 'investors') await lockInvestor(tx, subjectId)
-  else await lockCase(tx, { queue, id: subjectId })
+  else await lockCaseOfPerson(tx, { queue, id: subjectId })
   const [newest] = await tx
     .select()
     .from(caseNotes)
@@ -41,6 +42,19 @@ export async function addNote(
     id: subjectId,
   })
   return id
+}
+
+/** Nothing is written about a person who was erased. */
+async function lockCaseOfPerson(tx: Db, subject: CaseSubject): Promise<void> {
+  await lockCase(tx, subject)
+  const ownerId = await ownerOf(tx, subject)
+  if (ownerId === null) return
+  const [owner] = await tx
+    .select({ erasedAt: users.erasedAt })
+    .from(users)
+    .where(eq(users.id, ownerId))
+    .for('share')
+  if (owner?.erasedAt) throw new Refusal('not_found')
 }
 
 /** The notes on a case or an investor, newest first. */
