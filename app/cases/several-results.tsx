@@ -4,12 +4,13 @@ import { type TextKey } from '~/locale/keys'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Soft, Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Table } from '~/ui/table/table'
 import { Tag } from '~/ui/tag/tag'
 import { CaseName } from './case-name'
-import { queuePath } from './paths'
-import { type CaseResult } from './several.server'
+import { casePath, queuePath } from './paths'
+import { type CaseResult, type CaseState } from './several.server'
 
 interface SeveralResultsPageProps {
   queue: CaseQueue
@@ -17,6 +18,8 @@ interface SeveralResultsPageProps {
   results: readonly CaseResult[]
   /** Some are still to come. */
   isOpen: boolean
+  /** False once it is too long ago to know them. */
+  isKept: boolean
 }
 
 const signs = {
@@ -25,21 +28,29 @@ const signs = {
   refused: ['cross', 'danger'],
   unknown: ['clock', 'warning'],
   absent: ['cross', 'neutral'],
+  otherwise: ['cross', 'warning'],
+  unclear: ['clock', 'neutral'],
+  forgotten: ['clock', 'neutral'],
 } as const
 
+/** What only the case's own page shows by now. */
+const isOnItsPage = (state: CaseState) =>
+  state === 'otherwise' || state === 'unclear' || state === 'forgotten'
+
 /** What became of a decision on several cases. */
-export function SeveralResultsPage({ queue, decision, results, isOpen }: SeveralResultsPageProps) {
+export function SeveralResultsPage({ queue, decision, results, isOpen, isKept }: SeveralResultsPageProps) {
   const { t } = useI18n()
   const done = results.filter(({ state }) => state === 'done' || state === 'waits').length
+  const decided = t(`cases:decide.${queue}.${decision}` as TextKey)
   return (
     <Stack gap={6}>
       <PageHeader
         title={t('cases:several.results')}
-        lead={t('cases:several.resultsLead', {
-          decision: t(`cases:decide.${queue}.${decision}` as TextKey),
-          count: done,
-          total: results.length,
-        })}
+        lead={
+          isKept
+            ? t('cases:several.resultsLead', { decision: decided, count: done, total: results.length })
+            : decided
+        }
         back={{ href: queuePath[queue](), label: t('cases:case.back') }}
       />
       {isOpen && (
@@ -47,6 +58,7 @@ export function SeveralResultsPage({ queue, decision, results, isOpen }: Several
           {t('cases:several.open')}
         </Alert>
       )}
+      {!isKept && <Alert meaning="info">{t('cases:several.forgotten')}</Alert>}
       <Table
         caption={t('cases:several.cases')}
         captionHidden
@@ -62,12 +74,17 @@ export function SeveralResultsPage({ queue, decision, results, isOpen }: Several
           {
             key: 'result',
             label: t('cases:several.result'),
-            cell: ({ state, problem }) => (
+            cell: ({ case: { id }, state, problem }) => (
               <>
                 <Tag icon={signs[state][0]} meaning={signs[state][1]}>
                   {t(`cases:several.state.${state}`)}
                 </Tag>
                 {problem !== null && <Soft small>{problem}</Soft>}
+                {isOnItsPage(state) && (
+                  <Soft small>
+                    <Link href={casePath[queue](id)}>{t('cases:several.toCase')}</Link>
+                  </Soft>
+                )}
               </>
             ),
           },

@@ -18,6 +18,7 @@ import {
 } from '~/money-forms/definitions/decisions.server'
 import { type MoneyForm } from '~/money-forms/definitions/define-money-form.server'
 import { submissionStatusOf } from '~/money-forms/outcome-page/submission.server'
+import { isOpenStatus } from '~/money-forms/outcome-page/submission-status'
 import { type Reconciliation } from '~/money-forms/reconcile.server'
 import { inGroups, openSeries, outcomesOf } from '~/money-forms/submit-series.server'
 import { type SubmittedValues } from '~/money-forms/types'
@@ -284,40 +285,61 @@ function confirmedIn(form: FormData | null): ReadonlyMap<string, string> | null 
   return new Map(pairs.slice(0, maxCases))
 }
 
+/**
+ * Only `unknown` can still change. `otherwise`: another decision went through under the same key; `unclear`: what the
+ * upstream lists doesn't tell whether this one did; `forgotten`: the results are no longer kept.
+ */
+export type CaseState =
+  'done' | 'waits' | 'refused' | 'unknown' | 'absent' | 'otherwise' | 'unclear' | 'forgotten'
+
 /** What became of the decision on one case. */
 export interface CaseResult {
   case: DescribedCase
-  state: 'done' | 'waits' | 'refused' | 'unknown' | 'absent'
+  state: CaseState
   /** Why it was refused. */
   problem: string | null
 }
 
-/** The results of the series of an address, and whether some are still to come. @throws Response 404 */
+/** The results of a decision on several cases. */
+interface SeveralResults {
+  decision: string
+  results: CaseResult[]
+  /** Some are still to come. */
+  isOpen: boolean
+  /** False once it is too long ago: then each case alone shows how it stands. */
+  isKept: boolean
+}
+
+/** The results of the series of an address. @throws Response 404 */
 export async function severalResults(
   context: RequestContext,
   queue: CaseQueue,
   sealed: string,
-): Promise<{ decision: string; results: CaseResult[]; isOpen: boolean }> {
+): Promise<SeveralResults> {
   const definition = definitions[queue]
   const series = await context.idempotencyKeys.openSeries(sealed)
   if (series?.form !== definition.name) throw new Response(null, { status: 404 })
   const outcomes = await outcomesOf(context, definition, series)
   const described = await inGroups(series.parts, openCases(context, queue))
-  const ageMs = context.idempotencyKeys.now() - series.startedAt
-  const results = outcomes.map(({ outcome }, place): CaseResult => ({
-    case: described[place]!,
-    state: stateOf(outcome, ageMs),
-    problem: outcome.state === 'refused' ? problemText(outcome.failure, context.i18n, 'any') : null,
-  }))
+  const results = described.map((one, place): CaseResult => {
+    const part = outcomes?.[place]
+    if (!part) return { case: one, state: 'forgotten', problem: null }
+    const { outcome, startedAt } = part
+    const problem = outcome.state === 'refused' ? problemText(outcome.failure, context.i18n, 'any') : null
+    return { case: one, state: stateOf(outcome, context.idempotencyKeys.now() - startedAt), problem }
+  })
   return {
     decision: series.values['decision'] ?? '',
     results,
-    isOpen: outcomes.some(({ outcome }) => outcome.state === 'running' || outcome.state === 'open'),
+    isOpen: results.some(({ state }) => state === 'unknown'),
+    isKept: outcomes !== null,
   }
 }
 
-function stateOf(outcome: Reconciliation, ageMs: number): CaseResult['state'] {
+/** @param ageMs since the decision was sent */
+export function stateOf(outcome: Reconciliation, ageMs: number): CaseState {
   if (outcome.state === 'done') return outcome.flash === 'changeProposed' ? 'waits' : 'done'
-  if (outcome.state === 'refused') return 'refused'
-  return submissionStatusOf(outcome, ageMs) === 'absent' ? 'absent' : 'unknown'
+  const status = submissionStatusOf(outcome, ageMs)
+  if (isOpenStatus(status)) return 'unknown'
+  return status === 'refused' || status === 'absent' || status === 'otherwise' ? status : 'unclear'
 }

@@ -140,7 +140,10 @@ async function askOutcomes(
 }
 
 /** The upstream has an outcome for as long as a key is valid (contract: 24 h); after that only the entries show it. */
-function isForgotten({ idempotencyKeys }: SubmissionContext, { startedAt }: SubmissionTicket): boolean {
+export function isForgotten(
+  { idempotencyKeys }: Pick<SubmissionContext, 'idempotencyKeys'>,
+  { startedAt }: Pick<SubmissionTicket, 'startedAt'>,
+): boolean {
   return idempotencyKeys.now() - startedAt > idempotencyKeyTtlMs - keyGrainMs
 }
 

@@ -1,6 +1,6 @@
 import { type FormDefinition } from './definitions/define-money-form.server'
 import { recordOf } from './records.server'
-import { type Reconciliation, reconcile } from './reconcile.server'
+import { type Reconciliation, isForgotten, reconcile } from './reconcile.server'
 import { type Attempt, keyOfPart, openSubmission } from './submit-once.server'
 import {
   type Outcome,
@@ -88,19 +88,34 @@ async function noteSent(
   }
 }
 
-/** What is known by now of each call of a series. It sends nothing. */
-export function outcomesOf(
+/** What is known of one call of a series. */
+export interface PartOutcome {
+  id: string
+  outcome: Reconciliation
+  /** When it was sent, by our clock: a form that is sent again makes the calls that the first post did not. */
+  startedAt: number
+}
+
+/**
+ * What is known by now of each call of a series; null once its keys are forgotten: a call that was made could no longer be
+ * told from one that was not. It sends nothing.
+ */
+export async function outcomesOf(
   context: SubmissionContext,
   form: FormDefinition,
   { parts, ...series }: SubmissionSeries,
-): Promise<{ id: string; outcome: Reconciliation }[]> {
+): Promise<PartOutcome[] | null> {
+  if (isForgotten(context, series)) return null
   return inGroups(parts, async (id) => {
+    const key = keyOfPart(series.key, id)
+    const kept = await context.idempotencyKeys.store.find(key).catch(() => null)
+    const { startedAt, sentAt } = kept ?? series
     const ticket: SubmissionTicket = {
       ...series,
-      key: keyOfPart(series.key, id),
+      ...{ key, startedAt, sentAt, before: kept?.before },
       values: { id, ...series.values },
     }
-    return { id, outcome: await reconcile(context, form, ticket) }
+    return { id, outcome: await reconcile(context, form, ticket), startedAt }
   })
 }
 

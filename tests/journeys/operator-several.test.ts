@@ -1,11 +1,19 @@
+import { beforeEach } from 'vitest'
 import { fileOf } from '../support/files'
-import { type FaultyProduct, expect, test } from '../support/in-process-faulty-journey'
+import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
 import { demoOperator, knownInvestor, newInvestor, tronWallet } from '../support/investor'
 import { otherPlainLanguages } from '../support/reading-modes'
 import { textsOf } from '../support/texts'
 import { type Answer, type Visitor, itemsOf, openVisitor, rowsOf } from '../support/visitor'
 
 /** One decision on several cases of a queue, without scripts. */
+
+/** By how much the clock of the app is ahead. */
+let aheadMs = 0
+const test = journeysOn({ now: () => Date.now() + aheadMs })
+beforeEach(() => void (aheadMs = 0))
+
+const minuteMs = 60_000
 
 const demoCashier = { login: 'cashier', password: 'Demo-cashier-1' }
 const demoSupport = { login: 'support', password: 'Demo-support-1' }
@@ -184,6 +192,59 @@ test('a lost answer is not known yet, holds no other up, and is found by the sam
   )
   expect(decisions).toEqual([1, 1, 1])
 })
+
+test('a request that did not arrive is found to be lost, and the page no longer waits for it', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const { investor, ids } = await requested(stack, 2)
+  const operator = await signedInAs(stack, demoCashier)
+  const queue = await queueOf(operator, investor.login)
+  const review = await operator.submit(queue, decisionField, { all: 'on', decision: 'approve' })
+  stack.faulty.fail(
+    { reaches: 'never', answer: 'reset' },
+    { method: 'POST', path: new RegExp(`/payments/${ids[0]}/decide$`) },
+  )
+  const sent = await operator.submit(review, confirmField)
+  const done = say('cases:several.state.done')
+  expect(lastCells(sent).toSorted()).toEqual([done, say('cases:several.state.unknown')])
+  expect(sent.text).toContain(say('cases:several.open'))
+  expect(sent.headers.get('refresh')).toBe('5')
+  stack.faulty.heal()
+  aheadMs = 3 * minuteMs
+  const lost = await operator.visit(sent.url.pathname)
+  expect(lastCells(lost).toSorted()).toEqual([done, say('cases:several.state.absent')])
+  expect(lost.text).not.toContain(say('cases:several.open'))
+  expect(lost.headers.get('refresh')).toBeNull()
+})
+
+for (const lng of otherPlainLanguages)
+  test(`after a day the page of the results says that they are no longer kept, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const { investor, ids } = await requested(stack, 2)
+    const operator = await signedInAs(stack, demoCashier, lng)
+    const queue = await queueOf(operator, investor.login)
+    const typed = { all: 'on', decision: 'reject', usual: 'network' }
+    const review = await operator.submit(queue, decisionField, typed)
+    const results = await operator.submit(review, confirmField)
+    aheadMs = 23 * 60 * minuteMs
+    const evening = await signedInAs(stack, demoCashier, lng)
+    expect(lastCells(await evening.visit(results.url.pathname))).toEqual(
+      Array(2).fill(say('cases:several.state.done')),
+    )
+    aheadMs = 24 * 60 * minuteMs
+    const tomorrow = await signedInAs(stack, demoCashier, lng)
+    const late = await tomorrow.visit(results.url.pathname)
+    expect(late.text).toContain(say('cases:several.forgotten'))
+    expect(lastCells(late)).toEqual(
+      Array(2).fill(`${say('cases:several.state.forgotten')} ${say('cases:several.toCase')}`),
+    )
+    for (const id of ids)
+      expect(late.$(`main tbody td:last-child a[href="/operator/withdrawals/${id}"]`)).toHaveLength(1)
+    expect(late.headers.get('refresh')).toBeNull()
+  })
 
 test('what an investor would read otherwise by now is shown again before anything is decided', async ({
   stack,
