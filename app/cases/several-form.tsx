@@ -53,7 +53,11 @@ export function SeveralForm({ queue, several, shown, lastResult, children }: Sev
                   optional
                   name="answer"
                   label={t('cases:decide.answer')}
-                  hint={t('cases:several.answerHint')}
+                  hint={t(
+                    queue === 'applications'
+                      ? 'cases:several.applicantsAnswerHint'
+                      : 'cases:several.answerHint',
+                  )}
                   maxLength={4000}
                 />
               </div>

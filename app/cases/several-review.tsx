@@ -58,7 +58,7 @@ export function SeveralReviewPage({ queue, review }: SeveralReviewPageProps) {
           { key: 'effect', label: t('cases:several.effect'), cell: (row) => <Effect {...row} /> },
           {
             key: 'reads',
-            label: t('cases:review.reads'),
+            label: t(queue === 'applications' ? 'cases:review.applicantReads' : 'cases:review.reads'),
             cell: ({ preview }) => preview && <Reads {...preview} />,
           },
         ]}
