@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { type RequestContext } from '~/context'
 import { type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
 import { type Decision } from '~/contract/extensions/operator/queues'
-import { type Language } from '~/contract/languages'
 import { Id } from '~/contract/values'
 import { type ParsedForm, invalid, parseForm } from '~/forms/parse.server'
 import { problemsOf } from '~/forms/refused.server'
@@ -143,8 +142,14 @@ export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
     parts: [...confirmed.keys()].map((id) => ({
       id,
       async run(ticket) {
-        const { upstream } = context
-        const sent = await writtenDecision(queue, form.value, () => languageOf(readCase, id))
+        const { upstream, requestId } = context
+        const sent = await decisionOn({ queue, readCase }, form.value, id)
+        // Without its text it is never sent.
+        if (!sent)
+          throw new UpstreamFailure({
+            ...{ kind: 'refused', status: 422, sent: false },
+            ...{ call: definition.name, requestId },
+          })
         return definition.send(
           upstream,
           { id, ...sent },
@@ -153,8 +158,10 @@ export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
       },
     })),
   })
-  if (!series.unsent && !series.isSent && (await isChanged(context, { queue, readCase }, form, confirmed)))
-    return review(true)
+  if (!series.unsent) {
+    const remaining = new Map([...confirmed].filter(([id]) => series.remaining.includes(id)))
+    if (await isChanged(context, { queue, readCase }, form, remaining)) return review(true)
+  }
   const outcome = series.unsent ?? (await series.submit())
   switch (outcome.kind) {
     case 'sent':
@@ -178,8 +185,20 @@ interface OpenQueue {
   readCase: ReadCase
 }
 
-const languageOf = async (readCase: ReadCase, id: string): Promise<Language> =>
-  (await readCase(id)).language ?? 'ru'
+/**
+ * The decision on one case as it is sent; null where its usual reason can't be written out, because the language of its
+ * reader is not known.
+ */
+async function decisionOn(
+  { queue, readCase }: OpenQueue,
+  typed: Typed,
+  id: string,
+): Promise<(Decision & Record<string, string>) | null> {
+  const { decision, usual, reason } = typed
+  if (!usual || reason || decision !== 'reject') return writtenDecision(queue, typed, () => 'ru')
+  const { language } = await readCase(id)
+  return language && writtenDecision(queue, typed, () => language)
+}
 
 async function reviewSeveral(
   context: RequestContext,
@@ -216,6 +235,8 @@ interface FoundPreview {
   problem: string | null
   /** Of what its investor reads; null where the decision can't be made. */
   digest: string | null
+  /** The upstream refuses the decision on this case. */
+  isRefused: boolean
 }
 
 function previewsOf(
@@ -225,18 +246,29 @@ function previewsOf(
   ids: readonly string[],
 ): Promise<FoundPreview[]> {
   return inGroups(ids, async (id) => {
+    const decision = await decisionOn({ queue, readCase }, form.value, id)
+    if (!decision)
+      return {
+        ...{ id, preview: null, problem: i18n.t('cases:several.noLanguage') },
+        ...{ digest: null, isRefused: false },
+      }
     try {
-      const decision = await writtenDecision(queue, form.value, () => languageOf(readCase, id))
       const preview = await upstream.operator.previewDecision({ queue, id, ...decision })
-      return { id, preview, problem: null, digest: digestOf([decision, preview]) }
+      return { id, preview, problem: null, digest: digestOf([decision, preview]), isRefused: false }
     } catch (error) {
-      if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
+      // Any other failure says nothing of the case: it must not pass for one that can't be decided.
+      if (!isRefusal(error)) throw error
       const { form: text, fields } = problemsOf(form, error, i18n)
       const problem = [text, ...Object.values(fields)].filter(Boolean).join('. ')
-      return { id, preview: null, problem, digest: null }
+      return { id, preview: null, problem, digest: null, isRefused: true }
     }
   })
 }
+
+/** Whether the upstream refuses this case, or says in its own words that there is none. */
+const isRefusal = (error: unknown): error is UpstreamFailure =>
+  error instanceof UpstreamFailure &&
+  (error.kind === 'refused' || (error.kind === 'not_found' && error.content === 'words'))
 
 /**
  * Whether an investor would read something else than what was shown. A case that can't take the decision any more is no
@@ -249,7 +281,7 @@ async function isChanged(
   confirmed: ReadonlyMap<string, string>,
 ): Promise<boolean> {
   const found = await previewsOf(context, open, form, [...confirmed.keys()])
-  return found.some(({ id, digest }) => digest !== null && digest !== confirmed.get(id))
+  return found.some(({ id, digest, isRefused }) => !isRefused && digest !== confirmed.get(id))
 }
 
 const digestOf = (content: unknown) =>

@@ -114,6 +114,17 @@ const keyAfter = (key: string): string =>
 export const keyOfPart = (key: string, part: string): string =>
   createHash('sha256').update(`${key} ${part}`).digest('base64url').slice(0, key.length)
 
+/** The key that a form was sent with last, and its record: after a 401 that is the one that follows. */
+export async function lastSent(
+  context: SubmissionContext,
+  key: string,
+): Promise<{ key: string; record: IdempotencyRecord | null }> {
+  const record = await context.idempotencyKeys.store.find(key).catch(() => null)
+  if (record?.outcome.state !== 'unauthorized') return { key, record }
+  const next = await lastSent(context, keyAfter(key))
+  return next.record ? next : { key, record }
+}
+
 /**
  * A refusal is over after a while. A 401 is over once the upstream's outcomes or list show that its call made nothing: it was
  * answered, so nothing of it is still to arrive.

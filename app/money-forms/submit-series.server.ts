@@ -1,7 +1,7 @@
 import { type FormDefinition } from './definitions/define-money-form.server'
 import { recordOf } from './records.server'
 import { type Reconciliation, isForgotten, reconcile } from './reconcile.server'
-import { type Attempt, keyOfPart, openSubmission } from './submit-once.server'
+import { type Attempt, keyOfPart, lastSent, openSubmission } from './submit-once.server'
 import {
   type Outcome,
   type SubmissionContext,
@@ -29,8 +29,8 @@ type Unsent = Extract<Outcome, { kind: 'mismatch' | 'stale' | 'foreign' | 'store
 interface Series {
   /** Why this form can't be sent. */
   readonly unsent: Unsent | null
-  /** Whether any of its calls was sent before. */
-  readonly isSent: boolean
+  /** The ids of what has no outcome yet: the calls that `submit` makes. */
+  readonly remaining: readonly string[]
   /** Makes each call that was not made yet. @returns the sealed series, for the page of its outcomes */
   submit: () => Promise<{ kind: 'sent'; series: string } | Unsent>
 }
@@ -49,7 +49,7 @@ export async function openSeries(context: SubmissionContext, attempt: SeriesAtte
   const unsent = outcomes.find((outcome) => isUnsent(outcome)) ?? null
   return {
     unsent,
-    isSent: outcomes.some((outcome) => outcome !== null),
+    remaining: parts.map(({ id }) => id).filter((_, place) => outcomes[place] === null),
     async submit() {
       const noted = unsent ?? (await noteSent(context, attempt))
       if ('kind' in noted) return noted
@@ -107,12 +107,11 @@ export async function outcomesOf(
 ): Promise<PartOutcome[] | null> {
   if (isForgotten(context, series)) return null
   return inGroups(parts, async (id) => {
-    const key = keyOfPart(series.key, id)
-    const kept = await context.idempotencyKeys.store.find(key).catch(() => null)
-    const { startedAt, sentAt } = kept ?? series
+    const { key, record } = await lastSent(context, keyOfPart(series.key, id))
+    const { startedAt, sentAt } = record ?? series
     const ticket: SubmissionTicket = {
       ...series,
-      ...{ key, startedAt, sentAt, before: kept?.before },
+      ...{ key, startedAt, sentAt, before: record?.before },
       values: { id, ...series.values },
     }
     return { id, outcome: await reconcile(context, form, ticket), startedAt }

@@ -265,6 +265,86 @@ test('what an investor would read otherwise by now is shown again before anythin
   expect(lastCells(results)).toEqual(Array(2).fill(say('cases:several.state.done')))
 })
 
+test('as long as it is not known what an investor would read, nothing is decided', async ({ stack }) => {
+  const say = textsOf('en')
+  const { investor, ids } = await requested(stack, 2)
+  const operator = await signedInAs(stack, demoCashier)
+  const queue = await queueOf(operator, investor.login)
+  const typed = { all: 'on', decision: 'reject', usual: 'owner' }
+  const preview = { method: 'POST', path: /\/preview$/ }
+  stack.faulty.fail('answers 503 in words', preview)
+  expect((await operator.submit(queue, decisionField, typed)).status).toBe(503)
+  stack.faulty.heal()
+
+  const review = await operator.submit(queue, decisionField, typed)
+  stack.faulty.fail('answers 503 in words', preview)
+  expect((await operator.submit(review, confirmField)).status).toBe(503)
+  expect([...(await statesOf(investor)).values()]).toEqual(['pending', 'pending'])
+  stack.faulty.heal()
+
+  // In which language, only the case itself says.
+  stack.faulty.fail('answers 503 in words', {
+    method: 'GET',
+    path: new RegExp(`/payments/${ids[0]}$`),
+  })
+  const changed = await operator.submit(review, confirmField)
+  expect(changed.text).toContain(say('cases:several.changed'))
+  expect(effects(changed).toSorted()).toEqual(
+    [
+      say('cases:several.decides'),
+      `${say('cases:several.left')} ${say('cases:several.noLanguage')}`,
+    ].toSorted(),
+  )
+  expect(lastCells(await operator.submit(changed, confirmField))).toEqual([say('cases:several.state.done')])
+  const states = await statesOf(investor)
+  expect(ids.map((id) => states.get(id))).toEqual(['pending', 'rejected'])
+})
+
+/** The check page of five rejections, of which the last was not sent: the session had ended by then. */
+async function brokenOff(stack: FaultyProduct) {
+  const { investor, ids } = await requested(stack, 5)
+  const operator = await signedInAs(stack, demoCashier)
+  const queue = await queueOf(operator, investor.login)
+  const review = await operator.submit(queue, decisionField, {
+    ...{ all: 'on', decision: 'reject', usual: 'owner' },
+  })
+  const last = review.value('chosen').split('/').at(-1)!
+  stack.faulty.fail('answers 401 in words', {
+    method: 'POST',
+    path: new RegExp(`/payments/${last}/decide$`),
+  })
+  await operator.submit(review, confirmField)
+  stack.faulty.heal()
+  const states = await statesOf(investor)
+  expect(ids.filter((id) => states.get(id) !== 'rejected')).toEqual([last])
+  await operator.submit(await operator.visit('/login'), 'name="password"', demoCashier)
+  return { investor, operator, review, last }
+}
+
+test('sent again after the session has ended, the form decides the rest', async ({ stack }) => {
+  const say = textsOf('en')
+  const { investor, operator, review, last } = await brokenOff(stack)
+  const results = await operator.submit(review, confirmField)
+  expect(lastCells(results)).toEqual(Array(5).fill(say('cases:several.state.done')))
+  expect((await statesOf(investor)).get(last)).toBe('rejected')
+})
+
+test('sent again, the form shows first what would be read otherwise of the rest', async ({ stack }) => {
+  const say = textsOf('en')
+  const { investor, operator, review, last } = await brokenOff(stack)
+  await investor.ask('POST', '/user/profile', { language: 'ru' })
+  const changed = await operator.submit(review, confirmField)
+  expect(changed.text).toContain(say('cases:several.changed'))
+  expect(effects(changed)).toEqual([
+    ...Array<string>(4).fill(`${say('cases:several.left')} ${say('refusals:code.already_decided')}`),
+    say('cases:several.decides'),
+  ])
+  expect((await statesOf(investor)).get(last)).toBe('pending')
+  const results = await operator.submit(changed, confirmField)
+  expect(lastCells(results)).toEqual([say('cases:several.state.done')])
+  expect((await statesOf(investor)).get(last)).toBe('rejected')
+})
+
 test('messages are closed with one answer, top-ups rejected; a message can not be turned down', async ({
   stack,
 }) => {
@@ -322,9 +402,15 @@ test('applications are answered with one answer, others turned down without a re
   await apply('in too', { email: 'in.too@example.org' })
   const done = Array(2).fill(say('cases:several.state.done'))
 
-  const declining = await operator.submit(await search('away', 'open'), decisionField, {
-    ...{ all: 'on', decision: 'reject' },
+  const away = await search('away', 'open')
+  expect(away.text).toContain(say('cases:several.applicantsAnswerHint'))
+  const declining = await operator.submit(away, decisionField, {
+    ...{ all: 'on', decision: 'reject', answer: 'We wish you well.' },
   })
+  expect(declining.textOf('thead')).toContain(say('cases:review.applicantReads'))
+  const read = rowsOf(declining).map((cells) => cells.at(-1) ?? '')
+  expect(read.filter((text) => text.includes('We wish you well.'))).toHaveLength(1)
+  expect(read).toContain(say('cases:several.readsNothing'))
   expect(effects(declining)).toEqual(Array(2).fill(say('cases:several.decides')))
   const declined = await operator.submit(declining, confirmField)
   expect(lastCells(declined)).toEqual(done)
