@@ -1,5 +1,5 @@
 import { type Contract } from '~/contract'
-import { type CaseQueue, caseQueues } from '~/contract/extensions/operator/cases'
+import { type CaseQueue } from '~/contract/extensions/operator/cases'
 import { operatorPaths } from '~/operator-paths'
 
 /** Where the cases of each queue are. */
@@ -28,9 +28,12 @@ export const queuePath: Record<CaseQueue, typeof operatorPaths.withdrawals> = {
   applications: operatorPaths.applications,
 }
 
+/** The queues in the order of the navigation; the contract's own list would bring its schemas to browsers. */
+export const queueList = Object.keys(queueName) as CaseQueue[] // the keys of the record
+
 /** The queue of an address. @throws Response 404 if there is none */
 export function queueOf(name: string | undefined): CaseQueue {
-  const found = caseQueues.find((queue) => queueName[queue] === name)
+  const found = queueList.find((queue) => queueName[queue] === name)
   if (!found) throw new Response(null, { status: 404 })
   return found
 }

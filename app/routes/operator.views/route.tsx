@@ -1,9 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import * as styles from '~/cases/cases.css'
+import { queueList } from '~/cases/paths'
 import { RemoveView, SaveView } from '~/cases/saved-views'
 import { allViews, answerViews } from '~/cases/saved-views.server'
-import { caseQueues } from '~/contract/extensions/operator/cases'
 import { type PageHandle } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { requireOperator } from '~/session/guards.server'
@@ -33,7 +33,7 @@ export default function OperatorViews() {
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useI18n()
   const typed = lastResult?.initialValue ?? {}
-  const queue = caseQueues.find((one) => one === typed['queue'])
+  const queue = queueList.find((one) => one === typed['queue'])
   const filters = typeof typed['filters'] === 'string' ? typed['filters'] : ''
   return (
     <Stack gap={5} width="reading">
