@@ -4,7 +4,6 @@ import { useMatches } from '@remix-run/react'
 interface LayoutData {
   formToken: string
   keptForm: Record<string, unknown>
-  permitted: readonly string[]
 }
 
 /** The token that the nearest layout's loader gave for the forms of this session. */
@@ -12,9 +11,6 @@ export const useFormToken = () => useLayoutData('formToken')
 
 /** The values that were typed on this page when the session ended, from the nearest layout's loader. */
 export const useKeptForm = () => useLayoutData('keptForm')
-
-/** Whether a signed-in operator may make a call of the contract, such as `operator.decidePayment`; true where it isn't known. */
-export const useMay = (call: string) => useLayoutData('permitted')?.includes(call) ?? true
 
 function useLayoutData<Name extends keyof LayoutData>(name: Name): LayoutData[Name] | undefined {
   for (const { data } of [...useMatches()].reverse()) {

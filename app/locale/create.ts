@@ -57,6 +57,6 @@ export function createI18n(language: Language, texts: Texts, timeZone: string): 
 /** Told in the console: a key on a page is a defect, such as a text of the server's named by a page with scripts. */
 function withoutText(key: string): string {
   // oxlint-disable-next-line no-console
-  console.error(`no text: ${key}`)
+  console.error(key)
   return key
 }

@@ -380,7 +380,7 @@ hurried(
     stack.faulty.fail('commits later, hangs now', { method: 'POST', path: /\/demo\/clock$/ })
     const told = await visitor.submit(page, 'id="clock-days"', { days: '1' })
     expect([told.status, told.url.pathname]).toEqual([200, '/demo/clock'])
-    expect(told.text).toContain(say('common:demo.maybeMoved'))
+    expect(told.text).toContain(say('auth:clock.maybeMoved'))
     expect(told.headers.get('refresh')).toBe('3')
     await stack.faulty.deliver()
     stack.faulty.heal()

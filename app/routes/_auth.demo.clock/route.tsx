@@ -23,7 +23,7 @@ import { ClockForm } from './form.server'
 
 /**
  * The demonstration's clock as a page: the overview posts here, and its errors are shown here. Its document has no
- * scripts, but the overview's scripts show it too, so that its texts are among the browser's.
+ * scripts, but the overview's scripts show it too, so that its own texts, which the browser lacks, come with its data.
  */
 export const handle: PageHandle = { title: 'common:demo.clock' }
 
@@ -38,7 +38,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const until = context.url.searchParams.get('until')
   if (until !== null && time.offsetDays >= Number(until)) return toCabinet(context)
   const isOpen = until !== null
-  return data({ ...time, isOpen }, isOpen ? { headers: refresh } : {})
+  return data({ ...time, isOpen, texts: textsOf(context) }, isOpen ? { headers: refresh } : {})
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -72,43 +72,51 @@ async function requireDemo(upstream: Upstream): Promise<void> {
   if (!(await extensionsOf(upstream)).has('demo')) throw new Response(null, { status: 404 })
 }
 
+const textsOf = ({ i18n: { t } }: Pick<RequestContext, 'i18n'>) => ({
+  days: t('auth:clock.days'),
+  daysHint: t('auth:clock.daysHint'),
+  move: t('auth:clock.move'),
+  maybeMoved: t('auth:clock.maybeMoved'),
+  toOverview: t('auth:clock.toOverview'),
+})
+
 export default function Clock() {
-  const { isOpen, ...clock } = useLoaderData<typeof loader>()
+  const { isOpen, texts, ...clock } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   return (
     <Stack gap={5}>
       <PageHeader title={t('common:demo.clock')} lead={t('common:demo.clockText')} />
-      {isOpen && <MaybeMoved />}
+      {isOpen && <MaybeMoved text={texts.maybeMoved} />}
       <ClockNow {...clock} />
       <ClockSteps {...clock} />
       <PostForm id="clock" lastResult={reply?.lastResult} defaults={{ days: '30' }}>
         <input type="hidden" name="from" value={clock.offsetDays} />
         <TextField
           name="days"
-          label={t('common:demo.days')}
-          hint={t('common:demo.daysHint')}
+          label={texts.days}
+          hint={texts.daysHint}
           variant="short"
           inputMode="numeric"
           maxLength={3}
           autoComplete="off"
         />
-        <SubmitButton variant="secondary">{t('common:demo.move')}</SubmitButton>
+        <SubmitButton variant="secondary">{texts.move}</SubmitButton>
       </PostForm>
-      <Link href={paths.cabinet()}>{t('common:demo.toOverview')}</Link>
+      <Link href={paths.cabinet()}>{texts.toOverview}</Link>
     </Stack>
   )
 }
 
 /** The move takes long, or its answer was lost. */
-function MaybeMoved() {
+function MaybeMoved({ text }: { text: string }) {
   const { t } = useI18n()
   const { pathname, search } = useLocation()
   useRefreshing()
   return (
     <Alert meaning="warning" role="status">
       <p>
-        {t('common:demo.maybeMoved')} <Link href={pathname + search}>{t('cabinet:submissions.check')}</Link>
+        {text} <Link href={pathname + search}>{t('cabinet:submissions.check')}</Link>
       </p>
     </Alert>
   )
