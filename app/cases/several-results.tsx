@@ -10,7 +10,7 @@ import { Table } from '~/ui/table/table'
 import { Tag } from '~/ui/tag/tag'
 import { CaseName } from './case-name'
 import { casePath, queuePath } from './paths'
-import { type CaseResult, type CaseState } from './several.server'
+import { type CaseResult, type CaseState } from './several-results.server'
 
 interface SeveralResultsPageProps {
   queue: CaseQueue

@@ -8,23 +8,11 @@ import { Id } from '~/contract/values'
 import { type ParsedForm, invalid, parseForm } from '~/forms/parse.server'
 import { problemsOf } from '~/forms/refused.server'
 import { toChange, wantsChange } from '~/money-forms/action.server'
-import {
-  applicationDecision,
-  inquiryDecision,
-  paymentDecision,
-  refillDecision,
-  verificationDecision,
-} from '~/money-forms/definitions/decisions.server'
-import { type MoneyForm } from '~/money-forms/definitions/define-money-form.server'
-import { submissionStatusOf } from '~/money-forms/outcome-page/submission.server'
-import { isOpenStatus } from '~/money-forms/outcome-page/submission-status'
-import { type Reconciliation } from '~/money-forms/reconcile.server'
-import { inGroups, openSeries, outcomesOf } from '~/money-forms/submit-series.server'
-import { type SubmittedValues } from '~/money-forms/types'
+import { inGroups, openSeries } from '~/money-forms/submit-series.server'
 import { operatorPaths } from '~/operator-paths'
 import { operatorPermissions } from '~/session/operator-permissions.server'
-import { problemText } from '~/upstream/failure-texts.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
+import { decisionForms } from './decision-forms.server'
 import { usualReasons, writtenDecision } from './decision.server'
 import { type DescribedCase, type ReadCase, openCases } from './describe.server'
 import { needsReason } from './needs-reason'
@@ -39,16 +27,6 @@ import { decisionCalls, queueName } from './paths'
 export const maxCases = 50
 
 const severalKey = 'several'
-
-type CaseDecisionForm = MoneyForm<SubmittedValues & Decision & { id: string }>
-
-const definitions: Record<CaseQueue, CaseDecisionForm> = {
-  payments: paymentDecision,
-  refills: refillDecision,
-  verifications: verificationDecision,
-  inquiries: inquiryDecision,
-  applications: applicationDecision,
-}
 
 /** What can be decided for several alike: no hash of a transfer, and no amount that has arrived. */
 const decisionsOf: Record<CaseQueue, readonly ('approve' | 'review' | 'reject' | 'complete')[]> = {
@@ -77,7 +55,7 @@ export async function offerSeveral(
   return {
     decisions: decisionsOf[queue],
     reasons: usualReasons(i18n.language, queue),
-    submission: await idempotencyKeys.issue(definitions[queue].name, severalKey),
+    submission: await idempotencyKeys.issue(decisionForms[queue].name, severalKey),
   }
 }
 
@@ -135,7 +113,7 @@ export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
   })
   if (!confirmed) return review(false)
 
-  const definition = definitions[queue]
+  const definition = decisionForms[queue]
   const series = await openSeries(context, {
     form: definition,
     values: { decision, words: digestOf([usual, form.value.answer, reason]) },
@@ -222,7 +200,7 @@ async function reviewSeveral(
 
 /** The posted key, unless it has been used for other cases. */
 async function keyFor({ form, idempotencyKeys }: RequestContext, queue: CaseQueue): Promise<string> {
-  const { name } = definitions[queue]
+  const { name } = decisionForms[queue]
   const sealed = form?.get('submission')
   const opened = typeof sealed === 'string' ? await idempotencyKeys.open(name, sealed) : null
   const isFresh = opened?.maySend && !(await idempotencyKeys.store.find(opened.key).catch(() => null))
@@ -315,63 +293,4 @@ function confirmedIn(form: FormData | null): ReadonlyMap<string, string> | null 
     place % 2 === 0 && isId(id) ? [[id, words[place + 1] ?? '']] : [],
   )
   return new Map(pairs.slice(0, maxCases))
-}
-
-/**
- * Only `unknown` can still change. `otherwise`: another decision went through under the same key; `unclear`: what the
- * upstream lists doesn't tell whether this one did; `forgotten`: the results are no longer kept.
- */
-export type CaseState =
-  'done' | 'waits' | 'refused' | 'unknown' | 'absent' | 'otherwise' | 'unclear' | 'forgotten'
-
-/** What became of the decision on one case. */
-export interface CaseResult {
-  case: DescribedCase
-  state: CaseState
-  /** Why it was refused. */
-  problem: string | null
-}
-
-/** The results of a decision on several cases. */
-interface SeveralResults {
-  decision: string
-  results: CaseResult[]
-  /** Some are still to come. */
-  isOpen: boolean
-  /** False once it is too long ago: then each case alone shows how it stands. */
-  isKept: boolean
-}
-
-/** The results of the series of an address. @throws Response 404 */
-export async function severalResults(
-  context: RequestContext,
-  queue: CaseQueue,
-  sealed: string,
-): Promise<SeveralResults> {
-  const definition = definitions[queue]
-  const series = await context.idempotencyKeys.openSeries(sealed)
-  if (series?.form !== definition.name) throw new Response(null, { status: 404 })
-  const outcomes = await outcomesOf(context, definition, series)
-  const described = await inGroups(series.parts, openCases(context, queue))
-  const results = described.map((one, place): CaseResult => {
-    const part = outcomes?.[place]
-    if (!part) return { case: one, state: 'forgotten', problem: null }
-    const { outcome, startedAt } = part
-    const problem = outcome.state === 'refused' ? problemText(outcome.failure, context.i18n, 'any') : null
-    return { case: one, state: stateOf(outcome, context.idempotencyKeys.now() - startedAt), problem }
-  })
-  return {
-    decision: series.values['decision'] ?? '',
-    results,
-    isOpen: results.some(({ state }) => state === 'unknown'),
-    isKept: outcomes !== null,
-  }
-}
-
-/** @param ageMs since the decision was sent */
-export function stateOf(outcome: Reconciliation, ageMs: number): CaseState {
-  if (outcome.state === 'done') return outcome.flash === 'changeProposed' ? 'waits' : 'done'
-  const status = submissionStatusOf(outcome, ageMs)
-  if (isOpenStatus(status)) return 'unknown'
-  return status === 'refused' || status === 'absent' || status === 'otherwise' ? status : 'unclear'
 }

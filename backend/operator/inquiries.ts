@@ -76,8 +76,9 @@ export function viewOfInquiry({ inquiry, login }: { inquiry: InquiryRow; login: 
 }
 
 /**
- * Answers an inquiry: the answer to a message goes to the address that its sender gave. Completing a request for deletion erases the person, which can't be undone, and the reason is
- * sent to the person's last e-mail; the reason of a rejection is shown in the cabinet.
+ * Answers an inquiry: the answer to a message goes to the address that its sender gave. Completing a request for deletion
+ * erases the person, which can't be undone, and the reason is sent to the person's last e-mail; the reason of a rejection is
+ * shown in the cabinet.
  * @throws Refusal validation (also `account_not_empty`: the balances have to be paid out first), not_found,
  * already_decided
  */

@@ -1,8 +1,6 @@
 import { quote } from '~/cases/cases.css'
 import { DocumentLink } from '~/cases/document-link'
 import { type Application } from '~/contract/extensions/operator/queues'
-import { type Language } from '~/contract/languages'
-import { TextAreaField } from '~/forms/fields'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
@@ -68,21 +66,5 @@ export function ApplicationFacts({ application }: { application: Application }) 
         )}
       </Section>
     </>
-  )
-}
-
-/** The answer by mail, where the applicant gave an address. */
-export function AnswerField({ email, language }: { email: string | null; language: Language }) {
-  const { t } = useI18n()
-  if (email === null) return <Soft>{t('cases:decide.noEmail')}</Soft>
-  const reads = t(`cases:investor.languages.${language}`)
-  return (
-    <TextAreaField
-      optional
-      name="answer"
-      label={t('cases:decide.answer')}
-      hint={t('cases:decide.answerHint', { email, language: reads })}
-      maxLength={4000}
-    />
   )
 }

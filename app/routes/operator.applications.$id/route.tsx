@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ApplicationTag } from '~/cases/application-tag'
+import { AnswerField } from '~/cases/answer-field'
 import { CasePage } from '~/cases/case-page'
 import { CaseDecision, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
@@ -10,9 +11,10 @@ import { useI18n } from '~/locale/context'
 import { applicationDecision } from '~/money-forms/definitions/decisions.server'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
+import { Soft } from '~/ui/layout/layout'
 import { requireExtension } from '~/upstream/settings.server'
 import { ApplicationDecision } from './decision.server'
-import { AnswerField, ApplicationFacts } from './facts'
+import { ApplicationFacts } from './facts'
 
 export const handle: PageHandle = { title: 'operator:queue.applications', amounts: 'shown' }
 
@@ -62,7 +64,11 @@ export default function OperatorApplication() {
         {...{ reasons: {}, language, reply, submission }}
         isOpen={status === 'open'}
       >
-        <AnswerField email={email} language={language} />
+        {email === null ? (
+          <Soft>{t('cases:decide.noEmail')}</Soft>
+        ) : (
+          <AnswerField email={email} language={language} />
+        )}
       </CaseDecision>
     </CasePage>
   )

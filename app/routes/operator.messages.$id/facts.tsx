@@ -1,7 +1,7 @@
 import { type Inquiry } from '~/contract/extensions/operator/queues'
 import { type Language } from '~/contract/languages'
+import { AnswerField } from '~/cases/answer-field'
 import { fieldOf, quote } from '~/cases/cases.css'
-import { TextAreaField } from '~/forms/fields'
 import { useI18n } from '~/locale/context'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
@@ -38,21 +38,12 @@ interface AnswerFieldsProps {
   language: Language
 }
 
-/** An answer to a message; of a deletion the reason of its end, which is the last mail. */
+/** The answer to a message, where its sender gave an address. */
 export function AnswerFields({ inquiry: { kind, email }, language }: AnswerFieldsProps) {
-  const { t } = useI18n()
-  const reads = t(`cases:investor.languages.${language}`)
-  if (kind === 'message' && email !== null)
-    return (
-      <div className={fieldOf.complete}>
-        <TextAreaField
-          optional
-          name="answer"
-          label={t('cases:decide.answer')}
-          hint={t('cases:decide.answerHint', { email, language: reads })}
-          maxLength={4000}
-        />
-      </div>
-    )
-  return null
+  if (kind !== 'message' || email === null) return null
+  return (
+    <div className={fieldOf.complete}>
+      <AnswerField email={email} language={language} />
+    </div>
+  )
 }

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { decisionCalls, queueOf } from '~/cases/paths'
 import { SeveralResultsPage } from '~/cases/several-results'
-import { severalResults } from '~/cases/several.server'
+import { severalResults } from '~/cases/several-results.server'
 import { type PageHandle } from '~/framework/page'
 import { requireOperator } from '~/session/guards.server'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { type CaseState, stateOf } from './several.server'
+import { type CaseState, stateOf } from './several-results.server'
 
 const refused = new UpstreamFailure({
   ...{ kind: 'refused', status: 422, sent: true },
