@@ -2,6 +2,7 @@ import { type Logger } from 'pino'
 import { type Env } from '~/env.server'
 import { type Flash } from '~/session/flash.server'
 import { type ProofOfWork } from '~/forms/proof-of-work.server'
+import { type LateAnswers } from '~/forms/late-answers.server'
 import { type Upload } from '~/session/upload.server'
 import { type Limits } from '~/session/limits.server'
 import { type Reader } from '~/session/reader.server'
@@ -35,6 +36,7 @@ export interface RequestContext {
   /** Bound to the reader's language, request id, address and, when signed in, bearer. */
   upstream: Upstream
   press: PressBudget
+  lateAnswers: LateAnswers
   idempotencyKeys: IdempotencyKeys
   flash: Flash
   /** What this device keeps when the session is gone. */
@@ -48,6 +50,8 @@ export interface RequestContext {
   tabs: Pick<Relay, 'notifyRead'>
   /** Where the answer goes; for long ones. */
   reader: Reader
+  /** The browser fetches the page before its user asks for it: nothing is recorded as looked at, or shown once. */
+  isPrefetch: boolean
   /** The browser's address as trusted proxies report it. Empty for a page that is shared by all. */
   clientAddress: string
 }

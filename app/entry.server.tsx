@@ -6,10 +6,13 @@ import {
 } from '@remix-run/node'
 import { RemixServer } from '@remix-run/react'
 import { renderToPipeableStream, renderToString } from 'react-dom/server'
-import { DocumentFactsProvider } from '~/framework/document'
+import { DocumentFactsProvider, type ErrorParts } from '~/framework/document'
 import { I18nProvider } from '~/locale/context'
 import { passOnHeaders, renderedPage } from '~/framework/entry-context.server'
+import { SiteHeader } from '~/layouts/site-header'
 import { islandHref } from '~/site/islands/island.server'
+import { SearchForm } from '~/site/search-form'
+import { wordsOfAddress } from '~/site/search.server'
 import { stylesheetOf } from '~/framework/stylesheet.server'
 import { withoutNul } from '~/framework/without-nul.server'
 
@@ -37,6 +40,7 @@ export default function handleRequest(
     islandHref,
     stylesheet: stylesheetOf(routeIds, context.env.mode),
     error,
+    errorParts: error !== undefined && !hasScripts ? errorPartsOf(context) : undefined,
   }
   const page = (
     <DocumentFactsProvider value={facts}>
@@ -52,6 +56,11 @@ export default function handleRequest(
   }
   return stream(page, status, headers, context)
 }
+
+const errorPartsOf = ({ url }: AppLoadContext): ErrorParts => ({
+  header: <SiteHeader />,
+  search: <SearchForm words={wordsOfAddress(url.pathname)} />,
+})
 
 function stream(
   page: React.ReactElement,

@@ -33,6 +33,7 @@ export const paths = {
   privacy: () => '/privacy',
   subscribe: () => '/subscribe',
   subscribed: () => '/subscribe?sent=1',
+  search: (query?: { q?: string }) => withQuery('/search', query),
   language: () => '/language',
 
   login: (query?: { redirectTo?: string; ended?: 1; late?: 1 }) => withQuery('/login', query),
@@ -55,7 +56,7 @@ export const paths = {
   shell: () => '/_app',
   kit: (query?: { theme?: string }) => withQuery('/kit', query),
 
-  cabinet: (query?: { period?: string }) => withQuery('/cabinet', query),
+  cabinet: (query?: { period?: string; of?: string }) => withQuery('/cabinet', query),
   topUps: (query?: { status?: string; from?: string; to?: string; page?: number }) =>
     withQuery('/cabinet/top-up', query),
   topUp: (id: string) => one('/cabinet/top-up', id),
@@ -94,6 +95,9 @@ export const paths = {
 
   operator: () => '/operator',
   operatorSecurity: () => '/operator/security',
+
+  /** The page that waits for the answer of a form. */
+  lateAnswer: (ticket: string) => one('/answer', ticket),
 
   /** @param query.until the days by which the clock is to be ahead, while it is not known whether it is */
   demoClock: (query?: { until?: number }) => withQuery('/demo/clock', query),

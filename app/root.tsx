@@ -11,7 +11,7 @@ import {
   type ShouldRevalidateFunction,
   useLocation,
 } from '@remix-run/react'
-import { useDocumentFacts, useDocumentTitle, useHasScripts } from '~/framework/document'
+import { useDocumentFacts, useDocumentTitle, useHasScripts, useRefreshS } from '~/framework/document'
 import { DocumentMeta } from '~/layouts/document-meta'
 import { ErrorPage } from '~/layouts/error-page'
 import { isDemonstration } from '~/upstream/demo.server'
@@ -38,6 +38,7 @@ export function Layout({ children }: { children: ReactNode }) {
   const { pathname, search } = useLocation()
   const hasScripts = useHasScripts()
   const title = useDocumentTitle()
+  const refreshS = useRefreshS()
   return (
     <html lang={language} data-time-zone={timeZone} data-page={hasScripts ? pathname + search : undefined}>
       <head>
@@ -46,6 +47,11 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="color-scheme" content="light dark" />
         {/* The server puts "Error: " before it; the browser need not know why. */}
         <title suppressHydrationWarning>{title}</title>
+        {refreshS !== null && (
+          <noscript>
+            <meta httpEquiv="refresh" content={String(refreshS)} />
+          </noscript>
+        )}
         {!hasScripts && <DocumentMeta title={title} />}
         <Meta />
         {/* The server's choice stays; the browser only knows the whole sheet. */}

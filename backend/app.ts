@@ -54,6 +54,7 @@ export function buildBackend(
 
   warnOfStrangeProxies(app)
   app.decorateRequest('caller', null)
+  app.decorateRequest('bearerOf', null)
   app.decorateRequest('form', null)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({

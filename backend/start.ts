@@ -10,6 +10,7 @@ import { migrate } from './db/migrate'
 import { putDefaults } from './defaults/put-defaults'
 import { demoCode } from './demo/accounts'
 import { beginDemo, refuseDemoData } from './demo/begin'
+import { placePapers } from './demo/papers'
 import { keepWalking } from './demo/rates'
 import { warnOfFewAddresses } from './operator/address-warning'
 import { type BackendEnv } from './env'
@@ -51,6 +52,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   await Promise.all([migrate(pool), leakedPasswords()])
   await putDefaults(db, realClock.now())
   const services = await createServices(env, log, database)
+  if (services.demo) await placePapers(services)
   const app = buildBackend(services, env)
   const realtime = await startRealtime(app.server, services, { pool })
   const jobs = startJobs({

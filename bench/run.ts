@@ -10,6 +10,7 @@ import { idleSockets } from './rows/idle-sockets'
 import { cachedPage } from './rows/cached-page'
 import { memory } from './rows/memory'
 import { renderedPage } from './rows/rendered-page'
+import { queues } from './rows/queues'
 import { signIn } from './rows/sign-in'
 
 /**
@@ -27,6 +28,7 @@ const rows: Row[] = [
   coldStart,
   idleSockets,
   deposits,
+  queues,
 ]
 
 const isSmoke = process.argv.includes('--smoke')

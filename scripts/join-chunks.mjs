@@ -6,30 +6,36 @@ import { build } from 'esbuild'
 /**
  * The compiler makes a chunk of every set of pages that share something, and of every server module that it emptied: some
  * fifty requests a page, most of a few hundred bytes, which compress badly. The chunks that every page of the cabinet
- * loads, or many of them, are joined into one here. A file whose content changes gets another name, since browsers cache
- * these files by their names without a limit.
+ * loads, or many of them, are joined into one here, and those that only pages with forms share into another. A file whose
+ * content changes gets another name, since browsers cache these files by their names without a limit.
  */
 const folder = 'public/build'
 const server = 'build/index.js'
 /** What each page of the cabinet loads. */
 const everywhere = ['entry.client', 'root.tsx', 'routes/cabinet/route']
-/** Code used by this share of the cabinet's pages goes into the common chunk. */
+/** Code used by this share of the cabinet's pages goes into a joined chunk. */
 const many = 1 / 5
+/** What at least so many pages with forms share, and no other page loads, is joined with what binds forms. */
+const severalPages = 4
+/** The package that binds forms. */
+const formPackage = 'node_modules/@conform-to/'
 
 /** Call after the compiler and before its files are compressed. */
 export async function joinChunks() {
   const { outputs } = JSON.parse(readFileSync('build/metafile.js.json', 'utf8'))
-  const joined = chunksToJoin(outputs)
-  const bundle = await joinedFrom(joined, outputs)
+  const groups = chunksToJoin(outputs)
+  const bundles = []
+  for (const chunks of groups) bundles.push(await joinedFrom(chunks, outputs, bundles))
+  const joined = groups.flat()
   const files = new Map(scriptsOf(folder).map((file) => [file, readFileSync(file, 'utf8')]))
   for (const file of joined) files.delete(file)
   for (const [file, script] of files) {
-    const joinedScript = listingBundle(importingBundle(script, bundle), bundle)
+    const joinedScript = listingBundles(importingBundles(script, bundles), bundles)
     files.set(file, isManifest(file) ? forBrowser(joinedScript) : joinedScript)
   }
-  const names = newNames(files, bundle)
-  // Its own name is a hash of its content; the names that it loads later follow from that.
-  files.set(join(folder, bundle.path), bundle.script)
+  const names = newNames(files, bundles)
+  // Their own names are hashes of their contents; the names that they load later follow from those.
+  for (const bundle of bundles) files.set(join(folder, bundle.path), bundle.script)
 
   for (const file of joined) rmSync(file)
   for (const [file, script] of files) {
@@ -37,13 +43,13 @@ export async function joinChunks() {
     const name = names.get(basename(file))
     if (name) renameSync(file, join(dirname(file), name))
   }
-  writeFileSync(server, renamed(listingBundle(readFileSync(server, 'utf8'), bundle), names))
-  expectNothingLost(bundle, names)
+  writeFileSync(server, renamed(listingBundles(readFileSync(server, 'utf8'), bundles), names))
+  expectNothingLost(bundles, names)
 }
 
 /**
- * Paths of the chunks that are joined. The imports of the chunk of React and Remix stay separate, since they rarely
- * change.
+ * Paths of the chunks that are joined: those of many pages, then those of the pages with forms, which may import the first
+ * and not the other way round. The imports of the chunk of React and Remix stay separate, since they rarely change.
  */
 function chunksToJoin(outputs) {
   const all = Object.keys(outputs)
@@ -66,7 +72,20 @@ function chunksToJoin(outputs) {
   const isWanted = (file) => always.has(file) || isEmpty(file) || (isOfMany(file) && isLight(file))
   const wanted = all.filter((file) => isShared(file) && isWanted(file))
   // Their imports are joined too, so that the joined chunk imports nothing that imports it.
-  return [...withImports(wanted, outputs)].filter((file) => isShared(file) && !kept.has(file))
+  const isJoinable = (file) => isShared(file) && !kept.has(file)
+  const common = [...withImports(wanted, outputs)].filter(isJoinable)
+
+  const ofPackage = all.filter((file) => inputsOf(file).some((input) => input.startsWith(formPackage)))
+  const withForms = pages.filter((page) => ofPackage.some((file) => page.has(file)))
+  const isOfForms = (file) => {
+    const users = pages.filter((page) => page.has(file))
+    return users.length >= severalPages && users.every((page) => withForms.includes(page))
+  }
+  const isOfFormsAlone = (file) => isJoinable(file) && !common.includes(file) && isOfForms(file)
+  const forms = [...withImports(all.filter(isOfFormsAlone), outputs)].filter(
+    (file) => isJoinable(file) && !common.includes(file),
+  )
+  return [common, forms]
 }
 
 /** These files and all that they can't start without. */
@@ -84,8 +103,11 @@ function withImports(files, outputs, seen = new Set()) {
   return seen
 }
 
-/** One script of all of them, whose exports are named by chunk and by name within it: `c0_a`. */
-async function joinedFrom(chunks, outputs) {
+/**
+ * One script of all of them, whose exports are named by chunk and by name within it: `c0_a`.
+ * @param before the joined chunks that this one may import
+ */
+async function joinedFrom(chunks, outputs, before) {
   const urlOf = (file) => `/${file.replace('public/', '')}`
   const prefixes = new Map(chunks.map((file, place) => [urlOf(file), `c${place.toString(36)}_`]))
   const again = chunks.map((file) => {
@@ -110,7 +132,7 @@ async function joinedFrom(chunks, outputs) {
     logLevel: 'warning',
     plugins: [joinedChunks],
   })
-  const script = built.outputFiles[0].text
+  const script = importingBundles(built.outputFiles[0].text, before)
   const hash = hashOf(script)
   return {
     prefixes,
@@ -120,6 +142,8 @@ async function joinedFrom(chunks, outputs) {
     url: `/build/_shared/bundle-${hash}.js`,
   }
 }
+
+const importingBundles = (script, bundles) => bundles.reduce(importingBundle, script)
 
 /** Replaces a script's imports of the joined chunks by imports of the bundle. */
 function importingBundle(script, { prefixes, url }) {
@@ -136,6 +160,8 @@ function importingBundle(script, { prefixes, url }) {
   if (rest === script) return script
   return names.length > 0 ? `import{${names.join(',')}}from"${url}";${rest}` : `import"${url}";${rest}`
 }
+
+const listingBundles = (text, bundles) => bundles.reduce(listingBundle, text)
 
 /** The lists of a page's scripts, with the joined chunk once instead of its parts. */
 function listingBundle(text, { prefixes, url }) {
@@ -169,18 +195,19 @@ function forBrowser(script) {
 }
 
 /** New names of all files whose content is another one now, or that name such a file. */
-function newNames(files, bundle) {
+function newNames(files, bundles) {
   const names = new Map()
   const rename = (file) => {
     const name = basename(file)
-    const hash = hashOf(name + bundle.hash)
+    const hash = hashOf([name, ...bundles.map((bundle) => bundle.hash)].join(''))
     names.set(name, name.replace(/-[A-Z0-9]{8}\.js$/, `-${hash}.js`))
   }
   for (let before = -1; before !== names.size;) {
     before = names.size
     for (const [file, script] of files) {
       if (names.has(basename(file)) || file.includes('/islands/')) continue
-      if (script.includes(bundle.url) || [...names.keys()].some((name) => script.includes(name))) rename(file)
+      const named = [...bundles.map(({ url }) => url), ...names.keys()]
+      if (named.some((name) => script.includes(name))) rename(file)
     }
   }
   return names
@@ -203,14 +230,15 @@ const hashOf = (text) =>
     .slice(0, 8)
 
 /** A name without a file would be a page without scripts, so the build fails. */
-function expectNothingLost({ prefixes }, names) {
+function expectNothingLost(bundles, names) {
+  const joined = bundles.flatMap(({ prefixes }) => [...prefixes.keys()])
   const files = scriptsOf(folder)
   const there = new Set(files.map((file) => basename(file)))
   for (const file of [...files, server]) {
     const text = readFileSync(file, 'utf8')
     for (const [path] of text.matchAll(/(?<=["'])\/build\/[^"']+\.js(?=["'])/g))
       if (!there.has(basename(path))) throw new Error(`${file} asks for ${path}, which is not there`)
-    for (const gone of [...prefixes.keys(), ...names.keys()])
+    for (const gone of [...joined, ...names.keys()])
       if (text.includes(basename(gone))) throw new Error(`${file} names ${gone}, which is gone`)
   }
 }

@@ -132,7 +132,7 @@ describe('one place for each thing', () => {
 
   it('the upstream and its bearer are known to the client alone', () => {
     // In the browser the content policy lets a script ask this app alone.
-    const inBrowser = /\/(socket-client|island|ask-own-server|passkey-ceremony)\.ts$/
+    const inBrowser = /\/(([a-z]+-)?island|ask-own-server|passkey-ceremony)\.ts$/
     const outside = app.filter((file) => !file.startsWith('app/upstream/') && !inBrowser.test(file))
     expect(filesWith(/(?<![.\w])fetch\(|\bBearer /, outside)).toEqual([])
   })

@@ -8,16 +8,23 @@ const assets = 'public/build'
 
 /** The compiler's report on the browser build, as far as this test needs it. */
 interface Metafile {
-  outputs: Record<string, { inputs: Record<string, { bytesInOutput: number }> }>
+  outputs: Record<
+    string,
+    {
+      inputs: Record<string, { bytesInOutput: number }>
+      imports: { path: string; kind: string }[]
+    }
+  >
 }
 
 describe('the built scripts', () => {
   let bundled: string[]
+  let outputs: Metafile['outputs']
   let files: string[]
 
   beforeAll(async () => {
     await built()
-    const { outputs } = JSON.parse(readFileSync('build/metafile.js.json', 'utf8')) as Metafile
+    outputs = (JSON.parse(readFileSync('build/metafile.js.json', 'utf8')) as Metafile).outputs
     bundled = Object.values(outputs).flatMap(({ inputs }) =>
       Object.entries(inputs).flatMap(([file, { bytesInOutput }]) => (bytesInOutput > 0 ? [file] : [])),
     )
@@ -29,6 +36,19 @@ describe('the built scripts', () => {
     const serverOnly =
       /(^|\/)node_modules\/(zod|[\w-]*i18next|jose|undici|express|pino|d3-[\w-]+)\/|^app\/.*\.server\.tsx?$/
     expect(bundled.filter((file) => serverOnly.test(file))).toEqual([])
+  })
+
+  it('load what speaks with passkeys where one is used, and with no page', () => {
+    const speaking = Object.keys(outputs).filter((output) =>
+      Object.entries(outputs[output]!.inputs).some(
+        ([file, { bytesInOutput }]) => file.includes('node_modules/@simplewebauthn/') && bytesInOutput > 0,
+      ),
+    )
+    expect(speaking).not.toEqual([])
+    const importing = Object.values(outputs).flatMap(({ imports }) =>
+      imports.filter(({ path }) => speaking.includes(path)).map(({ kind }) => kind),
+    )
+    expect([...new Set(importing)]).toEqual(['dynamic-import'])
   })
 
   it('contain nothing of the page that shows the kit, and neither do the styles', () => {

@@ -91,7 +91,7 @@ describe('empty and large accounts', { timeout: 240_000 }, () => {
       const { status, html, text } = await largeInvestor.visit(`/cabinet?period=${period}`)
       expect(status).toBe(200)
       expect(text).not.toContain(say('cabinet:dashboard.failed'))
-      expect(text).toContain(say('cabinet:dashboard.depositsOf', { shown: '8', total: `${large.deposits}` }))
+      expect(text).toContain(say('cabinet:dashboard.depositsOf', { shown: '4', total: `${large.deposits}` }))
       expect(html.length).toBeLessThan(pageLimit)
     },
   )

@@ -63,7 +63,13 @@ test('exposes no source map, no version and no hidden file', async ({ stack }) =
     .toArray()
     .map(({ attribs }) => attribs['href'] ?? attribs['src'] ?? '')
   expect(assets).not.toEqual([])
-  for (const path of [...assets.map((asset) => `${asset}.map`), '/.env', '/package.json', '/build/'])
+  for (const path of [
+    ...assets.map((asset) => `${asset}.map`),
+    '/.env',
+    '/.git/config',
+    '/package.json',
+    '/build/',
+  ])
     expect((await fetch(`${stack.url}${path}`)).status, path).toBe(404)
   expect((await fetch(`${stack.url}${assets[0]}`)).headers.get('cache-control')).toContain('immutable')
 })

@@ -4,12 +4,16 @@ import { brotliDecompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import { built } from './support/built'
 
-/** The scripts of public pages: each small as sent, self-contained, and without loading more. */
+/** The scripts beside pages: each small as sent, self-contained, and without loading more. */
 
 const folder = 'public/build/islands'
 const limit = 2_048
-/** Passkeys need the library that speaks Web Authentication with every browser. */
-const limits: Record<string, number> = { passkey: 3_072 }
+const limits: Record<string, number> = {
+  /** The library that speaks Web Authentication with every browser. */
+  passkey: 3_072,
+  /** The socket's library; only pages of the cabinet load it. */
+  notifications: 10_752,
+}
 const nameOf = (file: string) => file.replace(/-[A-Z0-9]{8}\.js\.br$/, '')
 
 await built()
@@ -18,7 +22,9 @@ describe('the islands', () => {
   const packed = readdirSync(folder).filter((file) => file.endsWith('.js.br'))
 
   it('are built and compressed', () => {
-    expect(packed.map(nameOf).sort()).toEqual(['calculator', 'dialog', 'passkey', 'shortcuts', 'work'])
+    expect(packed.map(nameOf).sort()).toEqual([
+      ...['calculator', 'dialog', 'fresh', 'notifications', 'passkey', 'shortcuts', 'work'],
+    ])
   })
 
   it.each(packed)('%s is within its limit and self-contained', (file) => {

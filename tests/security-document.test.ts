@@ -48,7 +48,7 @@ const pathsIn = (text: string) =>
 
 const rows = read('docs/security/asvs.md')
   .split('\n')
-  .filter((line) => /^\| \d/.test(line))
+  .filter((line) => /^\| \d+\.\d/.test(line))
   .map((line) => {
     const [id = '', level = '', about = '', state = '', by = '', ...more] = line
       .slice(1, -1)
@@ -69,6 +69,18 @@ describe('the rows of the standard', () => {
       ({ about, state, by, more }) => !about || !states.includes(state) || !by || more.length > 0,
     )
     expect(wrong).toEqual([])
+  })
+
+  it('are counted right, in each chapter and in all', () => {
+    const chapters = [...read('docs/security/asvs.md').matchAll(/^## ((\d+)\. .+)$/gm)]
+    const countsOf = (name: string, chapter: string | null) => {
+      const own = rows.filter(({ id }) => chapter === null || id.split('.')[0] === chapter)
+      const counts = states.map((state) => own.filter((row) => row.state === state).length)
+      return `| ${[name, own.length, ...counts].join(' | ')} |`
+    }
+    const counted = [...chapters.map(([, name, chapter]) => countsOf(name!, chapter!)), countsOf('All', null)]
+    expect(chapters).toHaveLength(17)
+    expect(read('docs/security/asvs.md')).toContain(counted.join('\n'))
   })
 
   it('that are held name a test, or where the code or the document is', () => {

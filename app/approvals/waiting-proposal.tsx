@@ -7,14 +7,21 @@ import { Link } from '~/ui/link/link'
 
 interface WaitingProposalProps {
   proposal: Understood<typeof OpenProposal> | null | undefined
+  /** What it is about, where a page has several. */
+  change?: string
 }
 
 /** On a case: the decision on it that waits for a second operator, if there is one. */
-export function WaitingProposal({ proposal }: WaitingProposalProps) {
+export function WaitingProposal({ proposal, change }: WaitingProposalProps) {
   const { t, dateTime } = useI18n()
   if (!proposal) return null
   return (
-    <Alert meaning="info" title={t('operator:approvals.waits')}>
+    <Alert
+      meaning="info"
+      title={
+        change === undefined ? t('operator:approvals.waits') : t('operator:approvals.waitsFor', { change })
+      }
+    >
       <p>{t('operator:approvals.waitsBy', { by: proposal.by, at: dateTime(proposal.at) })}</p>
       <Link href={operatorPaths.approval(proposal.id)}>{t('operator:approvals.see')}</Link>
     </Alert>

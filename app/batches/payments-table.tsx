@@ -51,7 +51,7 @@ export function PaymentsTable({ payments, currency }: PaymentsTableProps) {
   )
 }
 
-function PaymentState({ status, frozen, takenOut }: BatchedPayment) {
+function PaymentState({ status, frozen, resting, takenOut }: BatchedPayment) {
   const { t } = useI18n()
   if (takenOut)
     return (
@@ -63,6 +63,19 @@ function PaymentState({ status, frozen, takenOut }: BatchedPayment) {
     return (
       <Tag icon="warning" meaning="danger">
         {t('batches:rows.frozen')}
+      </Tag>
+    )
+  if (resting)
+    return (
+      <Tag icon="hourglass" meaning="warning">
+        {t('batches:rows.resting')}
+      </Tag>
+    )
+  // Investors read that it is under review; for who pays it out it is decided.
+  if (status === 'under_review')
+    return (
+      <Tag icon="hourglass" meaning="info">
+        {t('cases:queue.status.approved')}
       </Tag>
     )
   return <StateTag entry="payment" state={status} />

@@ -15,6 +15,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { Notes } from './notes'
 import { casePath, queuePath } from './paths'
+import { FreshParts, PrefetchNext } from './prefetch'
 import * as styles from './cases.css'
 
 interface CasePageProps {
@@ -32,12 +33,18 @@ interface CasePageProps {
 /** One case of a queue: what is asked for and the decision; beside it the investor, the notes and the history. */
 export function CasePage({ queue, id, title, tag, workResult, children, ...props }: CasePageProps) {
   const { t } = useI18n()
-  const { taken, notes, decisions, investor, next } = props.case
+  const { taken, notes, noteCount, decisions, investor, next } = props.case
   return (
     <Stack gap={5}>
       <PageHeader
         title={title}
-        tag={tag}
+        tag={
+          tag && (
+            <span className={styles.part} data-fresh="state">
+              {tag}
+            </span>
+          )
+        }
         back={{ href: queuePath[queue](), label: t('cases:case.back') }}
         action={
           next && (
@@ -47,20 +54,29 @@ export function CasePage({ queue, id, title, tag, workResult, children, ...props
           )
         }
       />
+      {investor && (
+        <p className={styles.toInvestor}>
+          {t('cases:case.investor')}: <Link href="#investor">{investor.login}</Link>
+        </p>
+      )}
       <div className={styles.columns}>
         <div className={styles.column}>{children}</div>
         <div className={styles.column}>
-          <Assignment taken={taken} />
+          <div className={styles.part} data-fresh="assignment">
+            <Assignment taken={taken} />
+          </div>
           {queue !== 'applications' && (
             <Section id="investor" title={t('cases:case.investor')}>
               {investor ? <Investor {...investor} /> : <Soft>{t('cases:case.nobody')}</Soft>}
             </Section>
           )}
-          <Notes notes={notes} lastResult={workResult} />
+          <Notes notes={notes} noteCount={noteCount} lastResult={workResult} />
           <Decisions queue={queue} decisions={decisions} />
           <Soft small>{id}</Soft>
         </div>
       </div>
+      <PrefetchNext href={next && casePath[queue](next)} />
+      <FreshParts />
     </Stack>
   )
 }
@@ -129,15 +145,16 @@ function Investor(investor: CaseInvestor) {
               balances.length === 0
                 ? t('cases:investor.none')
                 : balances.map(({ currency, free, deposits }) => (
-                    <p key={currency}>
-                      {[
-                        t('cases:investor.free', { amount: amount(free, currency, { exact: true }) }),
-                        compare(deposits, '0') > 0 &&
-                          t('cases:investor.locked', { amount: amount(deposits, currency, { exact: true }) }),
-                      ]
-                        .filter(Boolean)
-                        .join(', ')}
-                    </p>
+                    <div key={currency}>
+                      <p>{t('cases:investor.free', { amount: amount(free, currency, { exact: true }) })}</p>
+                      {compare(deposits, '0') > 0 && (
+                        <Soft small>
+                          {t('cases:investor.locked', {
+                            amount: amount(deposits, currency, { exact: true }),
+                          })}
+                        </Soft>
+                      )}
+                    </div>
                   )),
           },
           { term: t('cases:investor.topUps'), value: total(investor.topUps) },

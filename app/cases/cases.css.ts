@@ -11,6 +11,9 @@ export const columns = operatorPart.style({
   '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(18rem, 2fr)' } },
 })
 
+/** On a phone the investor comes after the decision: from the top of the case it is one press away. */
+export const toInvestor = operatorPart.style({ '@media': { [from.desktop]: { display: 'none' } } })
+
 export const column = operatorPart.style({ display: 'grid', gap: vars.space[6], minWidth: 0 })
 
 /** A text exactly as its reader sees it. */
@@ -21,6 +24,12 @@ export const quote = operatorPart.style({
   whiteSpace: 'pre-wrap',
   overflowWrap: 'anywhere',
 })
+
+/** A short name that is read as one word, such as TRC-20. */
+export const unbroken = operatorPart.style({ whiteSpace: 'nowrap' })
+
+/** A part of the page that is exchanged as a whole; it has no box of its own. */
+export const part = operatorPart.style({ display: 'contents' })
 
 export const fields = operatorPart.style({ display: 'grid', gap: vars.space[5] })
 
@@ -37,6 +46,8 @@ for (const [decision, field] of Object.entries(fieldOf))
 
 /** A box of 44 px to press, around a small one to see. */
 export const tickBox = operatorPart.style({
+  // The text beside it gives the row its baseline.
+  alignSelf: 'center',
   display: 'grid',
   placeItems: 'center',
   width: vars.control,
@@ -48,7 +59,7 @@ export const tickBox = operatorPart.style({
 
 export const box = operatorPart.style({ width: '1.125rem', height: '1.125rem', cursor: 'inherit' })
 
-export const tick = operatorPart.style({ display: 'flex', gap: vars.space[2], alignItems: 'center' })
+export const tick = operatorPart.style({ display: 'flex', gap: vars.space[2], alignItems: 'baseline' })
 
 export const tickAll = operatorPart.style({
   display: 'inline-flex',
@@ -58,6 +69,18 @@ export const tickAll = operatorPart.style({
   justifySelf: 'start',
   cursor: 'pointer',
 })
+
+/** A top-up in a row of its own: what it is, what has arrived, and by which transfer. */
+export const credits = operatorPart.style({ display: 'grid', gap: vars.space[6] })
+export const credit = operatorPart.style({
+  display: 'grid',
+  gap: vars.space[4],
+  alignItems: 'start',
+  '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) 14rem minmax(0, 1fr)' } },
+})
+
+/** A hash in a column: it breaks into several lines before the text beside it does. */
+export const transfer = operatorPart.style({ display: 'grid', maxWidth: '24rem' })
 
 /** What investors read, in a row of its own language. */
 export const reads = operatorPart.style({ maxWidth: vars.width.reading })

@@ -27,10 +27,15 @@ export function answerOf(reply: Reply | undefined) {
   return isWork ? { workResult: lastResult, decisionResult: null } : { decisionResult: lastResult }
 }
 
+/** What some kinds of cases call a decision of their queue. */
+export type ShownAs = Readonly<Record<string, string>>
+
 interface CaseDecisionProps {
   queue: CaseQueue
   /** The decisions that this case allows. */
   decisions: readonly string[]
+  /** By which name a decision is shown, where that is another than its own. */
+  shownAs?: ShownAs
   /** In which the investor reads a reason. */
   language: Language
   /** The usual reasons of a refusal by their names, in that language. */
@@ -71,12 +76,13 @@ export function CaseDecision({ isOpen, reply, submission, ...form }: CaseDecisio
 type DecisionFormProps = Omit<CaseDecisionProps, 'isOpen' | 'reply'> & { lastResult: LastResult | null }
 
 /** Which decision, with the fields that it needs. Nothing is decided before the review page is confirmed. */
-function DecisionForm({ queue, decisions, reasons, language, children, ...form }: DecisionFormProps) {
+function DecisionForm(props: DecisionFormProps) {
+  const { queue, decisions, shownAs, reasons, language, children, ...form } = props
   const { t } = useI18n()
   const hint = t('cases:decide.reasonHint', { language: t(`cases:investor.languages.${language}`) })
   return (
     <PostForm id="decision" {...form} width="reading">
-      <DecisionFields {...{ queue, decisions, reasons, hint }}>{children}</DecisionFields>
+      <DecisionFields {...{ queue, decisions, shownAs, reasons, hint }}>{children}</DecisionFields>
       <SubmitButton>{t('cases:decide.continue')}</SubmitButton>
     </PostForm>
   )
@@ -84,24 +90,29 @@ function DecisionForm({ queue, decisions, reasons, language, children, ...form }
 
 interface DecisionFieldsProps extends Pick<
   CaseDecisionProps,
-  'queue' | 'decisions' | 'reasons' | 'children'
+  'queue' | 'decisions' | 'shownAs' | 'reasons' | 'children'
 > {
   /** Who reads the reason. */
   hint: string
 }
 
 /** The fields of a decision, on one case or on several. */
-export function DecisionFields({ queue, decisions, reasons, hint, children }: DecisionFieldsProps) {
+export function DecisionFields(props: DecisionFieldsProps) {
+  const { queue, decisions, shownAs = {}, reasons, hint, children } = props
   const { t } = useI18n()
   // Each queue has texts for its own decisions; a test of the pages would miss a key.
   const text = (key: string) => t(`cases:decide.${queue}.${key}` as TextKey)
   const isReasoned = decisions.includes('reject') && needsReason(queue, 'reject')
+  const isAlwaysReasoned = decisions.every((one) => needsReason(queue, one))
   return (
     <div className={styles.fields}>
       <RadioField
         name="decision"
         label={t('cases:decide.label')}
-        choices={decisions.map((value) => ({ value, title: text(value), text: text(`${value}Text`) }))}
+        choices={decisions.map((value) => {
+          const name = shownAs[value] ?? value
+          return { value, title: text(name), text: text(`${name}Text`) }
+        })}
       />
       {children}
       {isReasoned && (
@@ -118,9 +129,9 @@ export function DecisionFields({ queue, decisions, reasons, hint, children }: De
         </div>
       )}
       {isReasoned && (
-        <div className={decisions.every((one) => needsReason(queue, one)) ? '' : styles.fieldOf.reject}>
+        <div className={isAlwaysReasoned ? '' : styles.fieldOf.reject}>
           <TextAreaField
-            optional
+            optional={!isAlwaysReasoned}
             name="reason"
             label={t('cases:decide.reason')}
             hint={hint}
@@ -137,7 +148,7 @@ export function HashField({ of }: { of: 'complete' | 'approve' }) {
   const { t } = useI18n()
   return (
     <div className={styles.fieldOf[of]}>
-      <TextField optional name="transactionHash" label={t('cases:decide.hash')} autoComplete="off" />
+      <TextField name="transactionHash" label={t('cases:decide.hash')} autoComplete="off" />
     </div>
   )
 }

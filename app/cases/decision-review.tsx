@@ -1,4 +1,4 @@
-import { type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
+import { type Case, type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
 import { useI18n } from '~/locale/context'
 import { type TextKey } from '~/locale/keys'
 import { ConfirmForm } from '~/money-forms/confirm-form'
@@ -8,7 +8,10 @@ import { DescriptionList, type Facts } from '~/ui/description-list/description-l
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
+import { casePath } from './paths'
+import { PrefetchNext } from './prefetch'
 import * as styles from './cases.css'
+import { type ShownAs } from './decision-form'
 import { type DecisionReview } from './decision.server'
 
 interface DecisionReviewPageProps {
@@ -19,6 +22,12 @@ interface DecisionReviewPageProps {
   action: string
   title: string
   facts: Facts
+  /** By which name a decision is shown, where that is another than its own. */
+  shownAs?: ShownAs
+  /** What can't be undone about the decision. */
+  warning?: string
+  /** The case that is decided; the next one opens after it. */
+  case: Pick<Case, 'next'>
 }
 
 /** A decision as it will be made, with exactly what the investor will read. */
@@ -28,7 +37,10 @@ export function DecisionReviewPage({
   action,
   title,
   facts,
+  shownAs = {},
+  warning,
   submission,
+  case: { next },
 }: DecisionReviewPageProps) {
   const { review, typed, changed, lastResult } = page
   const { t } = useI18n()
@@ -40,15 +52,16 @@ export function DecisionReviewPage({
       <PageHeader title={t('cases:review.title')} lead={title} />
       {changed && (
         <Alert meaning="warning" role="alert">
-          {t('cases:review.changed')}
+          {t(isApplicant ? 'cases:review.changedForApplicant' : 'cases:review.changed')}
         </Alert>
       )}
+      {warning !== undefined && <Alert meaning="warning">{warning}</Alert>}
       {review.preview.needsSecond && <Alert meaning="info">{t('cases:several.waits')}</Alert>}
       <DescriptionList
         facts={[
           {
             term: t('cases:review.decision'),
-            value: t(`cases:decide.${queue}.${decision}` as TextKey),
+            value: t(`cases:decide.${queue}.${shownAs[decision] ?? decision}` as TextKey),
             strong: true,
           },
           { term: t('cases:fact.reason'), value: reason },
@@ -69,6 +82,7 @@ export function DecisionReviewPage({
         typed={reason === null ? typed : { ...typed, reason }}
         shown={{ figures: review.figures }}
       />
+      <PrefetchNext href={next && casePath[queue](next)} />
     </Stack>
   )
 }

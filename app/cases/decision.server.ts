@@ -132,7 +132,7 @@ export function usualReasons(language: Language, queue: CaseSubject['queue']): R
 }
 
 const reasonNames: Record<CaseSubject['queue'], readonly string[]> = {
-  payments: ['network', 'owner', 'documents'],
+  payments: ['network', 'refused', 'owner', 'documents'],
   refills: ['nothing', 'other'],
   verifications: ['unreadable', 'mismatch', 'expired'],
   inquiries: ['balance'],

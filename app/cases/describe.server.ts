@@ -15,6 +15,8 @@ export interface DescribedCase {
   what: string | null
   /** In which its investor reads; null if it can't be known. */
   language: Language | null
+  /** Of a top-up: where its transfer is to arrive. */
+  transfer?: { amount: string; currency: string; network: string | null; wallet: string | null }
 }
 
 export type ReadCase = (id: string) => Promise<DescribedCase>
@@ -58,11 +60,13 @@ const describe: Record<CaseQueue, Describe> = {
   },
   async refills({ operator }, { id }, i18n) {
     const found = await operator.refill({ id })
-    const { owner, requestAmount, currency } = found.refill
+    const { owner, requestAmount: amount, network, wallet, ...refill } = found.refill
+    const currency = refill.currency ?? ''
     return {
       name: owner.login,
-      what: i18n.amount(requestAmount, currency ?? '', { exact: true }),
+      what: i18n.amount(amount, currency, { exact: true }),
       language: found.case.investor?.language ?? null,
+      transfer: { amount, currency, network, wallet },
     }
   },
   async verifications({ operator }, { id }) {

@@ -7,13 +7,14 @@ import { Pages } from '~/lists/pages'
 import { useI18n } from '~/locale/context'
 import { type TextKey } from '~/locale/keys'
 import { type QueueQuery } from '~/operator-paths'
-import { Stack } from '~/ui/layout/layout'
+import { Soft, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Select } from '~/ui/select/select'
 import { type Column, Table } from '~/ui/table/table'
 import { Tabs } from '~/ui/tabs/tabs'
 import { TextInput } from '~/ui/text-input/text-input'
 import { queuePath } from './paths'
+import { PrefetchPointed } from './prefetch'
 import { SavedViews } from './saved-views'
 import { type ViewsOffer } from './saved-views.server'
 import { type SeveralOffer } from './several.server'
@@ -112,6 +113,9 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
           text={t('cases:queue.emptyText')}
         />
       )}
+      {search !== undefined && list.moreThan !== undefined && (
+        <Soft>{t('cases:queue.moreThan', { count: list.moreThan })}</Soft>
+      )}
       {rows.length > 0 && several ? (
         <SeveralForm queue={queue} several={several} shown={ids}>
           {table}
@@ -123,6 +127,7 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
           {pages}
         </>
       )}
+      <PrefetchPointed />
     </Stack>
   )
 }

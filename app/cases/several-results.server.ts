@@ -35,17 +35,20 @@ interface SeveralResults {
   isKept: boolean
 }
 
-/** The results of the series of an address. @throws Response 404 */
+/** The results of the series of an address. @throws Response 404, and 503 while the record of submissions is out of reach */
 export async function severalResults(
   context: RequestContext,
   queue: CaseQueue,
   sealed: string,
 ): Promise<SeveralResults> {
   const definition = decisionForms[queue]
-  const series = await context.idempotencyKeys.openSeries(sealed)
+  const series = await context.idempotencyKeys.openSeries(sealed).catch(() => {
+    throw new Response(null, { status: 503 })
+  })
   if (series?.form !== definition.name) throw new Response(null, { status: 404 })
-  const outcomes = await outcomesOf(context, definition, series)
-  const described = await inGroups(series.parts, openCases(context, queue))
+  const { parts } = series
+  const outcomes = parts && (await outcomesOf(context, definition, { ...series, parts }))
+  const described = await inGroups(parts ?? [], openCases(context, queue))
   const results = described.map((one, place): CaseResult => {
     const part = outcomes?.[place]
     if (!part) return { case: one, state: 'forgotten', problem: null }

@@ -59,37 +59,39 @@ export function SeveralResultsPage({ queue, decision, results, isOpen, isKept }:
         </Alert>
       )}
       {!isKept && <Alert meaning="info">{t('cases:several.forgotten')}</Alert>}
-      <Table
-        caption={t('cases:several.cases')}
-        captionHidden
-        rows={results}
-        rowKey={(row) => row.case.id}
-        columns={[
-          {
-            key: 'case',
-            label: t('cases:several.case'),
-            lead: true,
-            cell: (row) => <CaseName {...row.case} queue={queue} />,
-          },
-          {
-            key: 'result',
-            label: t('cases:several.result'),
-            cell: ({ case: { id }, state, problem }) => (
-              <>
-                <Tag icon={signs[state][0]} meaning={signs[state][1]}>
-                  {t(`cases:several.state.${state}`)}
-                </Tag>
-                {problem !== null && <Soft small>{problem}</Soft>}
-                {isOnItsPage(state) && (
-                  <Soft small>
-                    <Link href={casePath[queue](id)}>{t('cases:several.toCase')}</Link>
-                  </Soft>
-                )}
-              </>
-            ),
-          },
-        ]}
-      />
+      {results.length > 0 && (
+        <Table
+          caption={t('cases:several.cases')}
+          captionHidden
+          rows={results}
+          rowKey={(row) => row.case.id}
+          columns={[
+            {
+              key: 'case',
+              label: t('cases:several.case'),
+              lead: true,
+              cell: (row) => <CaseName {...row.case} queue={queue} />,
+            },
+            {
+              key: 'result',
+              label: t('cases:several.result'),
+              cell: ({ case: { id }, state, problem }) => (
+                <>
+                  <Tag icon={signs[state][0]} meaning={signs[state][1]}>
+                    {t(`cases:several.state.${state}`)}
+                  </Tag>
+                  {problem !== null && <Soft small>{problem}</Soft>}
+                  {isOnItsPage(state) && (
+                    <Soft small>
+                      <Link href={casePath[queue](id)}>{t('cases:several.toCase')}</Link>
+                    </Soft>
+                  )}
+                </>
+              ),
+            },
+          ]}
+        />
+      )}
       <div>
         <ButtonLink href={queuePath[queue]()}>{t('cases:several.toQueue')}</ButtonLink>
       </div>

@@ -1,10 +1,13 @@
 import { type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
+import { Amount } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import { type TextKey } from '~/locale/keys'
 import { ConfirmForm } from '~/money-forms/confirm-form'
 import { HiddenFields, PlainForm } from '~/forms/plain-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { operatorPaths } from '~/operator-paths'
+import { Address } from '~/ui/address/address'
 import { Alert } from '~/ui/alert/alert'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -35,7 +38,7 @@ export function SeveralReviewPage({ queue, review }: SeveralReviewPageProps) {
       />
       {changed && (
         <Alert meaning="warning" role="alert">
-          {t('cases:several.changed')}
+          {t(queue === 'applications' ? 'cases:several.changedForApplicants' : 'cases:several.changed')}
         </Alert>
       )}
       {count === 0 && (
@@ -55,6 +58,7 @@ export function SeveralReviewPage({ queue, review }: SeveralReviewPageProps) {
             lead: true,
             cell: (row) => <CaseName {...row.case} queue={queue} />,
           },
+          ...(cases.some(({ credit }) => credit) ? [creditColumn(t)] : []),
           { key: 'effect', label: t('cases:several.effect'), cell: (row) => <Effect {...row} /> },
           {
             key: 'reads',
@@ -68,12 +72,25 @@ export function SeveralReviewPage({ queue, review }: SeveralReviewPageProps) {
       ) : (
         <PlainForm action={action}>
           <HiddenFields values={{ ...typed, change: '1' }} />
-          <SubmitButton variant="secondary">{t('common:action.change')}</SubmitButton>
+          <SubmitButton variant="secondary">{t('common:action.back')}</SubmitButton>
         </PlainForm>
       )}
     </Stack>
   )
 }
+
+/** The transfer by which a top-up is credited. */
+const creditColumn = (t: I18n['t']) => ({
+  key: 'credit',
+  label: t('cases:fact.credited'),
+  cell: ({ credit, case: { transfer } }: ReviewedCase) =>
+    credit && (
+      <div className={styles.transfer}>
+        <Amount value={credit.creditedAmount} currency={transfer?.currency ?? ''} exact />{' '}
+        <Address value={credit.transactionHash} />
+      </div>
+    ),
+})
 
 function Effect({ effect, problem }: ReviewedCase) {
   const { t } = useI18n()

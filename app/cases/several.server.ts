@@ -4,7 +4,6 @@ import { z } from 'zod'
 import { type RequestContext } from '~/context'
 import { type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
 import { type Decision } from '~/contract/extensions/operator/queues'
-import { Id } from '~/contract/values'
 import { type ParsedForm, invalid, parseForm } from '~/forms/parse.server'
 import { problemsOf } from '~/forms/refused.server'
 import { toChange, wantsChange } from '~/money-forms/action.server'
@@ -12,26 +11,33 @@ import { inGroups, openSeries } from '~/money-forms/submit-series.server'
 import { operatorPaths } from '~/operator-paths'
 import { operatorPermissions } from '~/session/operator-permissions.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
+import {
+  type Credit,
+  type Credits,
+  CreditFields,
+  needsCredits,
+  readCredits,
+  typedCredits,
+} from './credits.server'
 import { decisionForms } from './decision-forms.server'
 import { usualReasons, writtenDecision } from './decision.server'
 import { type DescribedCase, type ReadCase, openCases } from './describe.server'
 import { needsReason } from './needs-reason'
 import { decisionCalls, queueName } from './paths'
+import { playedCredits } from './played-transfer.server'
+import { chosenIn, confirmedIn, idsIn, maxCases } from './several-posted.server'
 
 /**
  * One decision on several cases of a queue. Each is made by the very call that its own page makes, with a key that follows
  * from the form's: what one case refuses holds no other up, and the same press twice decides once.
  */
 
-/** No more are decided at once: each is to be seen on the check page. */
-export const maxCases = 50
-
 const severalKey = 'several'
 
-/** What can be decided for several alike: no hash of a transfer, and no amount that has arrived. */
+/** What can be decided for several. A credit has a transfer of its own for each. */
 const decisionsOf: Record<CaseQueue, readonly ('approve' | 'review' | 'reject' | 'complete')[]> = {
   payments: ['approve', 'review', 'reject'],
-  refills: ['reject'],
+  refills: ['approve', 'reject'],
   verifications: ['approve', 'reject'],
   inquiries: ['complete', 'reject'],
   applications: ['complete', 'reject'],
@@ -65,6 +71,7 @@ const formOf = (queue: CaseQueue) =>
     usual: z.string().max(32).optional(),
     answer: z.string().trim().max(4000, 'too_long').optional(),
     reason: z.string().trim().max(300, 'too_long').optional(),
+    credits: CreditFields,
   })
 
 /** One case on the check page. */
@@ -75,6 +82,8 @@ export interface ReviewedCase {
   preview: Preview | null
   /** Why it can't be made. */
   problem: string | null
+  /** The transfer that it is credited by. */
+  credit: Credit | null
 }
 
 export interface SeveralReview {
@@ -95,10 +104,12 @@ export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
   const form = await parseForm(context, formOf(queue))
   const chosen = chosenIn(context.form)
   const confirmed = confirmedIn(context.form)
+  const isCredited = needsCredits(context.form, queue) && chosen.length > 0 && chosen.length <= maxCases
   const again = async ({ data: answer, init }: ReturnType<typeof invalid> | ReturnType<typeof toChange>) => {
-    const shown = idsIn(context.form, 'shown')
+    const shown = isCredited ? [] : idsIn(context.form, 'shown')
     const cases = await inGroups([...new Set([...shown, ...chosen])].slice(0, 100), readCase)
-    return data({ ...answer, cases, chosen }, init ?? undefined)
+    const played = isCredited ? await playedCredits(context, cases) : null
+    return data({ ...answer, cases, chosen, isCredited, played }, init ?? undefined)
   }
   if (!form.ok) return again(invalid(form))
   if (wantsChange(context)) return again(toChange(form))
@@ -108,20 +119,24 @@ export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
   const { decision, usual, reason } = form.value
   if (decision === 'reject' && needsReason(queue, decision) && !reason && !usual)
     return again(invalid(form, { fields: { reason: i18n.t('refusals:code.required') } }))
+  const credits = isCredited ? readCredits(form.value.credits, chosen, i18n) : null
+  if (credits && !context.form?.has('credited')) return again(toChange(form))
+  if (credits?.problems) return again(invalid(form, credits.problems))
+  const open = { queue, readCase, credits: credits?.byCase ?? null }
   const review = async (changed: boolean) => ({
-    review: await reviewSeveral(context, { queue, readCase }, form, chosen, changed),
+    review: await reviewSeveral(context, open, form, chosen, changed),
   })
   if (!confirmed) return review(false)
 
   const definition = decisionForms[queue]
   const series = await openSeries(context, {
     form: definition,
-    values: { decision, words: digestOf([usual, form.value.answer, reason]) },
+    values: { decision, words: digestOf([usual, form.value.answer, reason, ...(open.credits ?? [])]) },
     parts: [...confirmed.keys()].map((id) => ({
       id,
       async run(ticket) {
         const { upstream, requestId } = context
-        const sent = await decisionOn({ queue, readCase }, form.value, id)
+        const sent = await decisionOn(open, form.value, id)
         // Without its text it is never sent.
         if (!sent)
           throw new UpstreamFailure({
@@ -138,7 +153,7 @@ export async function answerSeveral(context: RequestContext, queue: CaseQueue) {
   })
   if (!series.unsent) {
     const remaining = new Map([...confirmed].filter(([id]) => series.remaining.includes(id)))
-    if (await isChanged(context, { queue, readCase }, form, remaining)) return review(true)
+    if (await isChanged(context, open, form, remaining)) return review(true)
   }
   const outcome = series.unsent ?? (await series.submit())
   switch (outcome.kind) {
@@ -161,40 +176,50 @@ type Typed = z.output<ReturnType<typeof formOf>>
 interface OpenQueue {
   queue: CaseQueue
   readCase: ReadCase
+  /** The transfers by which top-ups are credited; null for any other decision. */
+  credits: Credits | null
 }
 
 /**
- * The decision on one case as it is sent; null where its usual reason can't be written out, because the language of its
- * reader is not known.
+ * The decision on one case as it is sent; null where no transfer was typed for it, or where its usual reason can't be
+ * written out, because the language of its reader is not known.
  */
 async function decisionOn(
-  { queue, readCase }: OpenQueue,
+  { queue, readCase, credits }: OpenQueue,
   typed: Typed,
   id: string,
 ): Promise<(Decision & Record<string, string>) | null> {
   const { decision, usual, reason } = typed
-  if (!usual || reason || decision !== 'reject') return writtenDecision(queue, typed, () => 'ru')
+  if (credits) {
+    const credit = credits.get(id)
+    return credit ? { decision, ...credit } : null
+  }
+  if (!usual || reason || decision !== 'reject') return writtenDecision(queue, words(typed), () => 'ru')
   const { language } = await readCase(id)
-  return language && writtenDecision(queue, typed, () => language)
+  return language && writtenDecision(queue, words(typed), () => language)
 }
+
+const words = ({ credits: _none, ...typed }: Typed) => typed
 
 async function reviewSeveral(
   context: RequestContext,
-  { queue, readCase }: OpenQueue,
+  open: OpenQueue,
   form: ParsedForm<Typed> & { ok: true },
   chosen: readonly string[],
   changed: boolean,
 ): Promise<SeveralReview> {
+  const { queue, readCase, credits } = open
   const described = await inGroups(chosen, readCase)
-  const previews = await previewsOf(context, { queue, readCase }, form, chosen)
+  const previews = await previewsOf(context, open, form, chosen)
   const cases = described.map((one, place): ReviewedCase => {
     const { preview, problem } = previews[place]!
     const effect = preview === null ? 'refused' : preview.needsSecond ? 'waits' : 'decides'
-    return { case: one, effect, preview, problem }
+    return { case: one, effect, preview, problem, credit: credits?.get(one.id) ?? null }
   })
   const figures = previews.flatMap(({ id, digest }) => (digest === null ? [] : [`${id}/${digest}`])).join('/')
   const { decision, usual = '', answer = '', reason = '' } = form.value
-  const typed = { decision, usual, answer, reason, chosen: chosen.join('/') }
+  const words = { decision, usual, answer, reason, chosen: chosen.join('/') }
+  const typed = { ...words, ...(credits && typedCredits(form.value.credits)) }
   return { cases, typed, figures, submission: await keyFor(context, queue), changed }
 }
 
@@ -219,15 +244,20 @@ interface FoundPreview {
 
 function previewsOf(
   { upstream, i18n }: RequestContext,
-  { queue, readCase }: OpenQueue,
+  open: OpenQueue,
   form: ParsedForm<Typed> & { ok: true },
   ids: readonly string[],
 ): Promise<FoundPreview[]> {
   return inGroups(ids, async (id) => {
-    const decision = await decisionOn({ queue, readCase }, form.value, id)
+    const { queue, credits } = open
+    const decision = await decisionOn(open, form.value, id)
     if (!decision)
       return {
-        ...{ id, preview: null, problem: i18n.t('cases:several.noLanguage') },
+        ...{
+          id,
+          preview: null,
+          problem: i18n.t(credits ? 'cases:credits.none' : 'cases:several.noLanguage'),
+        },
         ...{ digest: null, isRefused: false },
       }
     try {
@@ -264,33 +294,3 @@ async function isChanged(
 
 const digestOf = (content: unknown) =>
   createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 16)
-
-/** Ids of a field; no id has a slash. */
-function idsIn(form: FormData | null, name: string): string[] {
-  const text = form?.get(name)
-  return typeof text === 'string' ? text.split('/').filter(isId) : []
-}
-
-const isId = (text: string) => Id.safeParse(text).success
-
-/** The chosen cases: those of the check page, or the ticked ones. */
-function chosenIn(form: FormData | null): string[] {
-  const carried = idsIn(form, 'chosen')
-  if (carried.length > 0) return [...new Set(carried)]
-  if (form?.has('all')) return [...new Set(idsIn(form, 'shown'))]
-  const ticked = [...(form ?? [])].flatMap(([name, value]) =>
-    /^cases\[\d{1,2}\]$/.test(name) && typeof value === 'string' && isId(value) ? [value] : [],
-  )
-  return [...new Set(ticked)]
-}
-
-/** The cases that a check page has shown to be decided, each with the digest of what was shown; null before it. */
-function confirmedIn(form: FormData | null): ReadonlyMap<string, string> | null {
-  const figures = form?.get('figures')
-  if (typeof figures !== 'string') return null
-  const words = figures.split('/')
-  const pairs = words.flatMap((id, place): [string, string][] =>
-    place % 2 === 0 && isId(id) ? [[id, words[place + 1] ?? '']] : [],
-  )
-  return new Map(pairs.slice(0, maxCases))
-}

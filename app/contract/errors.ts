@@ -100,6 +100,8 @@ export const errorStatus = {
   wallet_resting: 409,
   /** New withdrawals rest `until`, since a change of how the account is signed in to. */
   withdrawals_resting: 409,
+  /** This withdrawal is not paid out before `until`: its address is new, or the account was changed. */
+  payment_resting: 409,
   /** No withdrawal is made or completed until an operator lifts it. */
   withdrawals_frozen: 403,
 

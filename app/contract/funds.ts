@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { call } from './call'
 import { passwordErrors, stepUpErrors } from './errors'
 import { type Understood, adapted, alsoNamed, ifGiven, isFields, shorthand } from './reading'
+import { restReasons } from './rest-reasons'
 import { Tariff } from './settings'
 import { Balance } from './user'
 import {
@@ -105,6 +106,8 @@ export const Payment = z.object({
   createdAt: ifGiven(Time, 'creationDate', 'requestCreationDate'),
   expectedBy: ifGiven(Time),
   withdrawnAt: alsoNamed(Time.nullable(), 'withdrawalDate', 'completedAt'),
+  /** Before which time its money does not leave, and why. It may have passed. Null: nothing rests. */
+  rest: z.object({ until: Time, reason: word('wallet', ...restReasons) }).nullable(),
   /** The amounts returned by a rejection. Absent if the upstream does not provide them, or nothing was returned. */
   returned: Returned.optional(),
 })

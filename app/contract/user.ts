@@ -175,7 +175,14 @@ export const Statistics = z.object({
     (given) => (isFields(given) ? given : {}),
   ),
   series: ifGiven(
-    z.array(z.object({ date: CalendarDate, balance: Amount, balance_dep: Amount, income: Amount })),
+    z.array(
+      z.object({
+        date: CalendarDate,
+        balance: ifGiven(Amount),
+        balance_dep: ifGiven(Amount),
+        income: ifGiven(Amount),
+      }),
+    ),
   ),
   currency: z.literal('USDT'),
 })

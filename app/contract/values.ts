@@ -109,5 +109,21 @@ export function listOf<Item extends z.ZodType, Extra extends z.ZodRawShape = Rec
   })
 }
 
+/** A list that is counted up to a bound, so that a long one answers as fast as a short one. */
+export const boundedListOf = <Item extends z.ZodType>(item: Item) =>
+  listOf(item).extend({
+    total: z
+      .number()
+      .int()
+      .min(0)
+      .nullable()
+      .meta({ description: 'Null where there are more than are counted' }),
+    moreThan: z
+      .number()
+      .int()
+      .optional()
+      .meta({ description: 'Where there are more than are counted: more than how many' }),
+  })
+
 /** Inclusive days of the product's time zone. */
 export const dayRange = { from: CalendarDate.optional(), to: CalendarDate.optional() }

@@ -28,6 +28,7 @@ export const activityKinds = {
     'sign_in_refused',
     'signed_out',
     'session_ended',
+    'used_elsewhere',
     'password_wrong',
     'factor_code_wrong',
     'step_up_code_sent',

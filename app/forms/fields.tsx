@@ -31,9 +31,13 @@ export function PasswordField({ optional, ...props }: Bound<PasswordInputProps>)
   return <PasswordInput {...props} {...binding} />
 }
 
-/** Takes what people type: groups, comma or point; `parseAmount` makes a decimal of it on the server. */
-export function AmountField({ optional, ...props }: Bound<AmountInputProps>) {
-  return <AmountInput {...props} {...useBinding(props.name, optional)} />
+/**
+ * Takes what people type: groups, comma or point; `parseAmount` makes a decimal of it on the server.
+ * @param props `problem`: what is wrong with the amount before the form is sent
+ */
+export function AmountField({ optional, problem, ...props }: Bound<AmountInputProps> & { problem?: string }) {
+  const { error, ...binding } = useBinding(props.name, optional)
+  return <AmountInput {...props} {...binding} error={error ?? problem} />
 }
 
 export function TextAreaField({ optional, ...props }: Bound<TextAreaProps>) {

@@ -61,13 +61,17 @@ test('each loader and action is wrapped, and nothing else of the build', async (
   const calls: string[] = []
   const route = { id: 'page', module: { loader: () => 'read', default: () => null } }
   const build = { routes: { page: route }, publicPath: '/build/' } as unknown as ServerBuild
-  const wrapped = wrapHandlers(build, (handler) => (args) => {
-    calls.push('wrapped')
-    return handler(args)
-  })
+  const noting =
+    (name: string): Parameters<typeof wrapHandlers>[1]['loader'] =>
+    (handler) =>
+    (args) => {
+      calls.push(name)
+      return handler(args)
+    }
+  const wrapped = wrapHandlers(build, { loader: noting('loader'), action: noting('action') })
   const { module } = wrapped.routes['page']!
   expect(await module.loader?.({} as LoaderFunctionArgs)).toBe('read')
-  expect(calls).toEqual(['wrapped'])
+  expect(calls).toEqual(['loader'])
   expect(module).toEqual({ ...route.module, loader: module.loader })
   expect(wrapped.publicPath).toBe('/build/')
 })

@@ -97,17 +97,21 @@ function partOf(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
   }
 }
 
-type RouteHandler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown
+/** A loader or an action. */
+export type RouteHandler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown
+
+/** Returns a loader or an action that runs this one. */
+type Wrap = (handler: RouteHandler) => RouteHandler
 
 /** The build with each loader and action wrapped. */
-export function wrapHandlers(build: ServerBuild, wrap: (handler: RouteHandler) => RouteHandler): ServerBuild {
+export function wrapHandlers(build: ServerBuild, wrap: { loader: Wrap; action: Wrap }): ServerBuild {
   const routes: ServerBuild['routes'] = {}
   for (const [id, route] of Object.entries(build.routes)) {
     if (!route) continue
     const { loader, action } = route.module
     const wrapped = {
-      ...(loader && { loader: wrap(loader) as typeof loader }),
-      ...(action && { action: wrap(action) as typeof action }),
+      ...(loader && { loader: wrap.loader(loader) as typeof loader }),
+      ...(action && { action: wrap.action(action) as typeof action }),
     }
     routes[id] = { ...route, module: { ...route.module, ...wrapped } }
   }

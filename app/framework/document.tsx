@@ -1,4 +1,4 @@
-import { createContext, useContext } from 'react'
+import { type ReactNode, createContext, useContext } from 'react'
 import { useMatches } from '@remix-run/react'
 import { errorWords } from './error-words'
 import { useI18n } from '~/locale/context'
@@ -6,7 +6,13 @@ import { type PageHandle } from './page'
 import { brand } from '~/ui/theme/brand'
 
 /** The scripts of pages that are not hydrated (scripts/build-islands.mjs). */
-export type IslandName = 'calculator' | 'dialog' | 'passkey' | 'shortcuts' | 'work'
+export type IslandName =
+  'calculator' | 'dialog' | 'fresh' | 'notifications' | 'passkey' | 'shortcuts' | 'work'
+
+export interface ErrorParts {
+  header: ReactNode
+  search: ReactNode
+}
 
 /** What the server knows about the answer that it renders; the browser does not need it. */
 export interface DocumentFacts {
@@ -20,6 +26,8 @@ export interface DocumentFacts {
   stylesheet?: string
   /** The thrown error, on an error page. */
   error?: unknown
+  /** What an error page without scripts has of the site: its header and its search. */
+  errorParts?: ErrorParts
 }
 
 const Facts = createContext<DocumentFacts>({ nonce: '', isFailedForm: false })
@@ -32,6 +40,12 @@ export function useDocumentFacts(): DocumentFacts {
 /** Whether this page's scripts are sent. */
 export function useHasScripts(): boolean {
   return !useHandles().some(({ handle }) => handle.scripts === false)
+}
+
+/** Seconds after which a page asks again by itself where its scripts don't run; null for most. */
+export function useRefreshS(): number | null {
+  const refreshing = useHandles().findLast(({ handle }) => handle.refreshS !== undefined)
+  return refreshing?.handle.refreshS?.(refreshing.data) ?? null
 }
 
 /** The document's title: the page or the error, then the site; with "Error: " in front if a form was refused. */

@@ -5,6 +5,8 @@ import { type I18n } from '~/locale/create'
 export interface ErrorWords {
   title: string
   message: string
+  /** There is no such page. */
+  isMissing?: boolean
   /** For a report to support. */
   requestId?: string
   /** For the sign-out form, if the signed-in user has no access. */
@@ -17,7 +19,7 @@ export function errorWords(error: unknown, { t }: I18n): ErrorWords {
     return { title: t('errors:page.failure'), message: t('errors:page.failureText') }
   const { message, requestId, formToken } = (error.data ?? {}) as Partial<ErrorWords>
   if (error.status === 404)
-    return { title: t('errors:page.notFound'), message: t('errors:page.notFoundText') }
+    return { title: t('errors:page.notFound'), message: t('errors:page.notFoundText'), isMissing: true }
   if (error.status === 405) return { title: t('errors:page.failure'), message: t('errors:page.methodText') }
   return {
     title: t('errors:page.failure'),

@@ -13,6 +13,8 @@ export interface PageHandle {
   structured?: (i18n: I18n, data: unknown) => Record<string, unknown> | null
   /** `shown`: a page on which one pays, types an amount or confirms one; its figures are not hidden. */
   amounts?: 'shown'
+  /** Seconds after which the page asks again by itself where no scripts run; null where it has nothing to wait for. */
+  refreshS?: (data: unknown) => number | null
   /** Query parameters that a public page reads. The page cache includes them in its key. */
   query?: readonly string[]
 }

@@ -9,6 +9,7 @@ interface AmountProps {
   currency: string | null
   size?: Parameters<typeof Money>[0]['size']
   direction?: 'in' | 'out' | null
+  isOwn?: boolean
   /** All digits, not only those that the currency usually shows. */
   exact?: boolean
 }

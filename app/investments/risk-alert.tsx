@@ -8,18 +8,26 @@ import { Alert } from '~/ui/alert/alert'
  * (docs/rules.md). Only the page of the risks omits the link.
  */
 export function RiskAlert({ more = true }: { more?: boolean }) {
-  const i18n = useI18n()
+  const { t } = useI18n()
   return (
-    <Alert meaning="warning" role="note" title={i18n.t('common:risk.title')}>
-      <p>
-        {i18n.t('common:risk.warning')}
-        {more && (
-          <>
-            {' '}
-            <Link href={paths.risk()}>{i18n.t('common:risk.more')}</Link>
-          </>
-        )}
-      </p>
+    <Alert meaning="warning" role="note" title={t('common:risk.title')}>
+      <RiskText more={more} />
     </Alert>
+  )
+}
+
+/** The sentences alone, for a box that says by its looks that it warns. */
+export function RiskText({ more = true }: { more?: boolean }) {
+  const { t } = useI18n()
+  return (
+    <p>
+      {t('common:risk.warning')}
+      {more && (
+        <>
+          {' '}
+          <Link href={paths.risk()}>{t('common:risk.more')}</Link>
+        </>
+      )}
+    </p>
   )
 }

@@ -1,4 +1,5 @@
 import { type I18n } from '~/locale/create'
+import { type Payment } from '~/contract/funds'
 import { type WithdrawalSafety } from '~/contract/extensions/safety'
 import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
@@ -9,6 +10,20 @@ export async function withdrawalSafetyOf(upstream: Upstream): Promise<Withdrawal
   const extensions = await panel(extensionsOf(upstream))
   return extensions?.has('withdrawalSafety') ? panel(upstream.withdrawalSafety.read()) : null
 }
+
+/** Until when a withdrawal to the wallet would rest because the address is new; null: not at all, or that is not known. */
+export async function walletRestOf(
+  upstream: Upstream,
+  which: { system: string; wallet: string },
+): Promise<string | null> {
+  const extensions = await panel(extensionsOf(upstream))
+  if (!extensions?.has('withdrawalSafety')) return null
+  return (await panel(upstream.withdrawalSafety.read(which)))?.walletRestsUntil ?? null
+}
+
+/** Why and until when the money of a withdrawal does not leave. */
+export const restText = ({ t, dateTime }: I18n, { until, reason }: NonNullable<Payment['rest']>): string =>
+  t(`refusals:pause.payment.${reason}`, { until: dateTime(until) })
 
 /** What keeps the investor from any withdrawal now, in words: these texts are not among the browser's. */
 export interface WithdrawalPause {

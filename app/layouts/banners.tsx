@@ -2,6 +2,8 @@ import { useLocation } from '@remix-run/react'
 import { useState } from 'react'
 import { useI18n } from '~/locale/context'
 import { Banner, Alert } from '~/ui/alert/alert'
+import { ButtonLink } from '~/ui/button/button'
+import { Stack } from '~/ui/layout/layout'
 import { type FlashKey } from '~/session/flash.server'
 import { PageHeader } from '~/ui/page-header/page-header'
 
@@ -24,11 +26,15 @@ export function FlashAlert({ flash }: { flash: FlashMessage | null }) {
 /** Replaces the page after a form when that page fails: the form itself has succeeded. */
 export function DoneButPageFailed({ flash }: { flash: FlashMessage }) {
   const { t } = useI18n()
+  const { pathname, search } = useLocation()
   return (
-    <PageHeader
-      title={flash.text}
-      lead={`${t('cabinet:dashboard.failed')}. ${t('cabinet:dashboard.failedText')}`}
-    />
+    <Stack gap={5} width="reading">
+      <PageHeader title={flash.text} />
+      <FailedPanel />
+      <div>
+        <ButtonLink href={pathname + search}>{t('cabinet:submissions.check')}</ButtonLink>
+      </div>
+    </Stack>
   )
 }
 
@@ -42,11 +48,17 @@ export function FailedPanel() {
   )
 }
 
-/** The server sends a flash message once; this keeps it while its page's data is refetched. */
+/**
+ * The server sends a flash message once; this keeps it while its page's data is refetched, and not for the next page, which may be
+ * shown with the data of the one before it.
+ */
 export function useKeptFlash(flash: FlashMessage | null): FlashMessage | null {
   const { key } = useLocation()
-  const [kept, keep] = useState({ key, flash })
-  const isNew = kept.key !== key || (flash !== null && flash !== kept.flash)
-  if (isNew) keep({ key, flash })
-  return isNew ? flash : kept.flash
+  const [kept, keep] = useState({ key, flash, sent: flash })
+  const isNew = flash !== null && flash !== kept.sent
+  const isOnItsPage = kept.key === key
+  if (isNew) keep({ key, flash, sent: flash })
+  else if (!isOnItsPage) keep({ ...kept, key, flash: null })
+  if (isNew) return flash
+  return isOnItsPage ? kept.flash : null
 }

@@ -1,15 +1,9 @@
-import { style } from '@vanilla-extract/css'
-import { base } from '~/ui/theme/layers.css'
-import { vars } from '~/ui/theme/vars.css'
+import { inContent, kit } from '../ui/theme/style'
+import { vars } from '../ui/theme/vars.css'
 
-export const page = style({
-  '@layer': {
-    [base]: {
-      maxWidth: vars.width.reading,
-      marginInline: 'auto',
-      padding: vars.space[5],
-      display: 'grid',
-      gap: vars.space[7],
-    },
-  },
+export const page = kit.style({
+  ...inContent,
+  display: 'grid',
+  gap: vars.space[7],
+  paddingBlock: vars.space[5],
 })

@@ -1,6 +1,6 @@
 import { isRouteErrorResponse, useLocation, useRouteError, useRouteLoaderData } from '@remix-run/react'
 import { useEffect } from 'react'
-import { useDocumentTitle, useTitleOf } from '~/framework/document'
+import { type ErrorParts, useDocumentFacts, useDocumentTitle, useTitleOf } from '~/framework/document'
 import { type ErrorWords, errorWords } from '~/framework/error-words'
 import { lostForm, SendAgain } from '~/forms/lost-form'
 import { DemoBanner } from './banners'
@@ -17,7 +17,8 @@ import * as styles from './error-page.css'
 /** The page for an error that no other page handles. */
 export function ErrorPage() {
   const root = useRouteLoaderData<{ isDemo: boolean }>('root')
-  return <ErrorView {...useErrorWords()} isDemo={root?.isDemo} />
+  const { errorParts } = useDocumentFacts()
+  return <ErrorView {...useErrorWords()} isDemo={root?.isDemo} parts={errorParts} />
 }
 
 /** The same inside a layout that still works; it reloads when the connection returns. */
@@ -57,17 +58,27 @@ function Returning({ title }: { title: string }) {
   )
 }
 
-export function ErrorView({ isDemo, ...words }: ErrorWords & { isDemo?: boolean }) {
+interface ErrorViewProps extends ErrorWords {
+  isDemo?: boolean
+  /** Only the server has them: a page that scripts run on has the name in their place. */
+  parts?: ErrorParts
+}
+
+export function ErrorView({ isDemo, parts, ...words }: ErrorViewProps) {
   return (
     <>
       {isDemo && <DemoBanner />}
+      {parts?.header}
       <div className={styles.page}>
-        <header>
-          <Logo href={paths.home()} />
-        </header>
+        {!parts && (
+          <header>
+            <Logo href={paths.home()} />
+          </header>
+        )}
         <main>
           <Stack gap={5}>
             <WhatHappened {...words} />
+            {words.isMissing && parts?.search}
             {/* A shut-out user needs a way to sign out on a shared browser: there is no layout that offers one. */}
             {words.formToken && <SignOut formToken={words.formToken} />}
           </Stack>

@@ -3,6 +3,8 @@ export interface ListPage<Item = unknown> {
   items: readonly Item[]
   /** All that match the filters; null if the upstream does not provide it. */
   total: number | null
+  /** Where it was not counted to its end: how many there are more of than this. */
+  moreThan?: number
   /** From 1. */
   page: number
   /** The maximum number of entries on a page. */

@@ -27,6 +27,8 @@ export interface I18n extends TimeFormats {
   amount: (value: string, currency: string | null, options?: AmountOptions) => string
   /** The same in parts, so that the fraction can be dimmed and the currency set smaller. */
   amountParts: (value: string, currency: string | null, options?: AmountOptions) => AmountParts
+  /** A round amount beside a chart: `20K`, «20 тыс.». */
+  amountInShort: (value: string) => string
   /** A decimal string in percent, all of its digits: `3.33%`, «3,33 %». */
   percent: (value: string) => string
   /** A count: `12,345`. */
@@ -41,6 +43,7 @@ export function createI18n(language: Language, texts: Texts, timeZone: string): 
   const compiled = compileTexts(language, texts)
   const locale = locales[language]
   const numbers = new Intl.NumberFormat(locale)
+  const short = new Intl.NumberFormat(locale, { notation: 'compact' })
   return {
     language,
     timeZone,
@@ -48,6 +51,7 @@ export function createI18n(language: Language, texts: Texts, timeZone: string): 
     has: (key): key is TextKey => compiled.has(key),
     amount: (value, currency, options) => formatAmount(locale, value, currency, options),
     amountParts: (value, currency, options) => splitAmount(locale, value, currency, options),
+    amountInShort: (value) => short.format(Number(value)),
     percent: (value) => formatPercent(locale, value),
     number: (value) => numbers.format(value),
     ...createTimeFormats(locale, timeZone),

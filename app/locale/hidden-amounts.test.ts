@@ -7,6 +7,7 @@ const hidden = withHiddenAmounts(ru)
 
 test('a hidden amount has no digit and no currency, as one text or in parts', () => {
   expect(hidden.amount('-1234.56', 'USDT')).toBe('••••\u00a0USDT')
+  expect(hidden.amountInShort('20000')).toBe('••••')
   expect(hidden.amountParts('-1234.56', 'BTC', { exact: true })).toEqual({
     sign: '',
     integer: '••••',

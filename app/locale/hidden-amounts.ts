@@ -8,6 +8,7 @@ export function withHiddenAmounts(i18n: I18n): I18n {
   return {
     ...i18n,
     amount: (_value, currency) => withCurrency(dots, currency),
+    amountInShort: () => dots,
     amountParts: (_value, currency) => ({
       ...{ sign: '', integer: dots, separator: '', fraction: '' },
       currency: currency ?? '',

@@ -16,8 +16,8 @@ export function toLanguage(word: string | null | undefined): Language | null {
 }
 
 /**
- * The reader's language: `?lng` for this page, else the cookie, else Russian. The browser's preference is ignored, so
- * that an address means one page.
+ * The reader's language: `?lng`, else the cookie, which keeps a choice or what a visit began with, else Russian. The
+ * browser's preference is ignored, so that an address means one page.
  * @param search the address's query, with or without `?`
  * @param cookie the whole Cookie header
  */

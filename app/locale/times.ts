@@ -9,8 +9,14 @@ export interface TimeFormats {
   dateTime: (iso: string) => string
   /** `12:00 GMT+2`. */
   time: (iso: string) => string
+  /** `12:00`, for a list that names its zone once. */
+  hours: (iso: string) => string
   /** `5 January 2026` of a calendar date `YYYY-MM-DD`, which belongs to no zone. */
   day: (date: string) => string
+  /** `Mon 5 January` of a calendar date that is near. */
+  nearDay: (date: string) => string
+  /** `5 Jan 2026` of a calendar date, where there is little room; it may break. */
+  shortDay: (date: string) => string
   /** `January 2026` of a calendar month `YYYY-MM`, for use outside a sentence. */
   month: (month: string) => string
   /** The calendar date `YYYY-MM-DD` of an instant in the product's zone, as a date field wants it. */
@@ -31,6 +37,13 @@ export function createTimeFormats(locale: string, timeZone: string): TimeFormats
   const dayParts = { day: 'numeric', month: 'long', year: 'numeric' } as const
   const dates = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone })
   const days = new Intl.DateTimeFormat(locale, { ...dayParts, timeZone: 'UTC' })
+  const shortDays = new Intl.DateTimeFormat(locale, { ...dayParts, month: 'short', timeZone: 'UTC' })
+  const nearDays = new Intl.DateTimeFormat(locale, {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'long',
+    timeZone: 'UTC',
+  })
   const months = new Intl.DateTimeFormat(locale, { month: 'long', timeZone: 'UTC' })
   const clock = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone } as const
   const hours = new Intl.DateTimeFormat(locale, clock)
@@ -50,8 +63,11 @@ export function createTimeFormats(locale: string, timeZone: string): TimeFormats
   return {
     date,
     time,
+    hours: (iso) => hours.format(new Date(iso)),
     dateTime: (iso) => `${date(iso)}, ${time(iso)}`,
     day: (calendarDate) => held(days.format(new Date(`${calendarDate}T00:00:00Z`))),
+    shortDay: (calendarDate) => shortDays.format(new Date(`${calendarDate}T00:00:00Z`)),
+    nearDay: (calendarDate) => nearDays.format(new Date(`${calendarDate}T00:00:00Z`)),
     month(month) {
       const name = months.format(new Date(`${month}-01T00:00:00Z`))
       return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${month.slice(0, 4)}`

@@ -4,9 +4,10 @@ import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { Soft } from '~/ui/layout/layout'
+import { ReceiptButtons } from '~/ui/receipt/receipt'
 import { DuplicateField } from './duplicate-field'
 
-interface ConfirmFormProps extends Pick<
+export interface ConfirmFormProps extends Pick<
   Parameters<typeof PostForm>[0],
   'lastResult' | 'submission' | 'defaults'
 > {
@@ -15,9 +16,11 @@ interface ConfirmFormProps extends Pick<
   typed: Record<string, string>
   /** The figures that the page shows, to be confirmed exactly as shown. */
   shown: Record<string, string>
+  /** What the button does, with the amount: `Open a deposit · 300.00 USDT`. */
+  act?: string
   /** Fields that are still to be filled in. */
   children?: ReactNode
-  /** A text below the button. */
+  /** A text above the button. */
   note?: string
 }
 
@@ -25,21 +28,21 @@ interface ConfirmFormProps extends Pick<
  * The two forms of a review page: one confirms it, the other goes back to the form with the typed values. They are
  * posted, so that no value is in an address.
  */
-export function ConfirmForm({ action, typed, shown, children, note, ...form }: ConfirmFormProps) {
+export function ConfirmForm({ action, typed, shown, act, children, note, ...form }: ConfirmFormProps) {
   const { t } = useI18n()
   return (
-    <>
+    <ReceiptButtons>
       <PostForm {...form} id="confirm" action={action} width="full">
         <HiddenFields values={{ ...typed, ...shown }} />
         <DuplicateField />
         {children}
-        <SubmitButton>{t('common:action.confirm')}</SubmitButton>
         {note && <Soft small>{note}</Soft>}
+        <SubmitButton>{act ?? t('common:action.confirm')}</SubmitButton>
       </PostForm>
       <PostForm id="change" action={action} width="full">
         <HiddenFields values={{ ...typed, change: '1' }} />
-        <SubmitButton variant="quiet">{t('common:action.change')}</SubmitButton>
+        <SubmitButton variant="quiet">{t('common:action.back')}</SubmitButton>
       </PostForm>
-    </>
+    </ReceiptButtons>
   )
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
-import { isFinal, isUsed } from './records.server'
+import { isFinal, keyAfter } from './records.server'
 import { type Sealer } from '~/session/seal.server'
 import { type UpstreamLog } from '~/upstream/types'
 import {
@@ -56,11 +56,19 @@ const SealedSeries = z.object({
   key: z.string(),
   form: formName,
   values: z.record(z.string(), z.string()),
-  parts: z.array(z.string()),
+  /** Null where the record of the key has them. */
+  parts: z.array(z.string()).nullable(),
   userId: z.string(),
   startedAt: z.number(),
   sentAt: z.string(),
 })
+
+/** What the ids of a series may take in its sealed address, which servers in front would refuse from 8 KB on. */
+const maxIdBytes = 5_000
+
+/** Whether a sealed address has room for the parts of a series. */
+export const fitsAddress = (parts: readonly string[]): boolean =>
+  Buffer.byteLength(JSON.stringify(parts)) <= maxIdBytes
 
 function sealedTicket({
   firstCheckedAt: askedAt,
@@ -98,13 +106,18 @@ export function createIdempotencyKeys({
     const opened = await sealer.open(purpose, sealed)
     return schema.safeParse(opened?.content).data ?? null
   }
+  /** Whether a new form needs another key. After a 401 it does once the form was sent again, under the key that follows. */
+  async function isUsed(key: string): Promise<boolean> {
+    const record = await store.find(key)
+    return record?.outcome.state === 'unauthorized' ? isUsed(keyAfter(key)) : record !== null
+  }
   /** The key of this place, unless it has been used or would expire while the form is open. */
   async function unused(place: string): Promise<IdempotencyKey> {
     const fresh = { key: randomBytes(18).toString('base64url'), issuedAt: now() }
     try {
       const current = await store.issuedFor(place)
       const isYoung = current && now() - current.issuedAt < idempotencyKeyTtlMs / 2
-      if (isYoung && !isUsed(await store.find(current.key))) return current
+      if (isYoung && !(await isUsed(current.key))) return current
       return await store.issueFor(place, fresh, current)
     } catch (error) {
       // The page is shown anyway; nothing is sent while no key can be acquired.
@@ -172,10 +185,14 @@ export function createIdempotencyKeys({
         const name = formName.safeParse(form)
         return name.success && key !== undefined ? { form: name.data, key } : null
       },
-      sealSeries: (series) => sealer.seal(seriesPurpose, series),
+      sealSeries: (series) =>
+        sealer.seal(seriesPurpose, { ...series, parts: fitsAddress(series.parts) ? series.parts : null }),
       async openSeries(sealed) {
         const series = await read(SealedSeries, seriesPurpose, sealed)
-        return series?.userId === session.user?.id ? series : null
+        if (!series || series.userId !== session.user?.id) return null
+        if (series.parts) return series
+        const record = await store.find(series.key)
+        return { ...series, parts: record?.parts ?? null }
       },
     }),
   }

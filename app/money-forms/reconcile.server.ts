@@ -1,3 +1,4 @@
+import { within } from '~/forms/within.server'
 import { setTimeout } from 'node:timers/promises'
 import { failed } from '~/upstream/answer.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
@@ -7,7 +8,6 @@ import { type FittingEntry, type FormDefinition } from './definitions/define-mon
 import { detailsOf, entryName, hashOf, madeSince, recordOf } from './records.server'
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
 import { type Entry, type StoredOutcome, type SubmissionContext, type SubmissionTicket } from './types'
-import { within } from './within.server'
 
 /**
  * Finds out the outcome of a call whose answer was lost. The upstream's `outcomes` is the authority if it has one;

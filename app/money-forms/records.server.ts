@@ -19,9 +19,12 @@ export function recordOf(ticket: SubmissionTicket, outcome: StoredOutcome): Idem
 export const isFinal = ({ outcome }: IdempotencyRecord): boolean =>
   outcome.state === 'done' || outcome.state === 'refused'
 
-/** Whether a new form needs another key than this record's. */
-export const isUsed = (record: IdempotencyRecord | null): boolean =>
-  record !== null && record.outcome.state !== 'unauthorized'
+/**
+ * The key that a form is sent with after this one was refused or answered with 401. It follows from it, so that a restart finds
+ * it again.
+ */
+export const keyAfter = (key: string): string =>
+  createHash('sha256').update(key).digest('base64url').slice(0, key.length)
 
 /** A refusal as stored: all that is needed to show it again. */
 export function detailsOf(failure: UpstreamFailure): FailureDetails {

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { forgetBalance } from '~/investments/balance.server'
+import { within } from '~/forms/within.server'
 import { isAboutStepUp } from '~/session/step-up.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
+import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type FormDefinition } from './definitions/define-money-form.server'
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
-import { detailsOf, entryName, namesOf, recordOf } from './records.server'
+import { detailsOf, entryName, keyAfter, namesOf, recordOf } from './records.server'
 import { type Reconciliation, askUpstream, maxCallMs, reconcile } from './reconcile.server'
 import {
   type Entry,
@@ -18,7 +20,6 @@ import {
   type SubmittedValues,
   type SubmissionTicket,
 } from './types'
-import { within } from './within.server'
 
 /**
  * Money moves once. Invariants: nothing is sent before the key is acquired; a key has one outcome, returned to every
@@ -105,10 +106,6 @@ async function ticketToSend(
   if (!(await mayBeSentAnew(context, attempt.form, ticket, record))) return ticket
   return ticketToSend(context, attempt, { ...ticket, key: keyAfter(ticket.key) })
 }
-
-/** The key that a form is sent with after this one was refused. It follows from it, so that a restart finds it again. */
-const keyAfter = (key: string): string =>
-  createHash('sha256').update(key).digest('base64url').slice(0, key.length)
 
 /** The key of one of several calls of a form. It follows from the form's, so that the same form leads to the same calls. */
 export const keyOfPart = (key: string, part: string): string =>
@@ -209,7 +206,9 @@ function acquire(context: SubmissionContext, posted: PostedForm): Promise<Submis
   return whenStoreAnswers<SubmissionTicket | Outcome>(context, posted, async (store) => {
     const earlier = await outcomeSoFar(context, posted, { sends: true })
     if (earlier) return earlier
-    const ticket = { ...posted.ticket, before: await entriesBefore(context, posted) }
+    const before = await entriesBefore(context, posted)
+    // By now the upstream has answered, so that its clock is known.
+    const ticket = { ...posted.ticket, before, sentAt: context.upstream.now().toISOString() }
     const record = await store.acquire(ticket.key, recordOf(ticket, { state: 'running' }))
     return record ? outcomeOf(context, ticket, record) : ticket
   })
@@ -363,6 +362,8 @@ async function outcomeFromBefore(
 ): Promise<Outcome | null> {
   const { idempotencyKeys, upstream } = context
   const { form, id, ticket } = posted
+  // A process that has just started knows the upstream's clock by its first answer.
+  await panel(extensionsOf(upstream))
   const now = idempotencyKeys.now()
   const sentAt = new Date(upstream.now().getTime() - (now - id.issuedAt)).toISOString()
   const earlier = { ...ticket, startedAt: id.issuedAt, sentAt, firstCheckedAt: now }

@@ -1,4 +1,5 @@
 import { type FormDefinition } from './definitions/define-money-form.server'
+import { fitsAddress } from './idempotency-keys.server'
 import { recordOf } from './records.server'
 import { type Reconciliation, isForgotten, reconcile } from './reconcile.server'
 import { type Attempt, keyOfPart, lastSent, openSubmission } from './submit-once.server'
@@ -77,7 +78,10 @@ async function noteSent(
     ...{ startedAt: idempotencyKeys.now(), sentAt: upstream.now().toISOString() },
   }
   const whole = { ...series, values: { ...values, parts: series.parts.join() } }
-  const record = recordOf(whole, { state: 'done', id: null })
+  const record = {
+    ...recordOf(whole, { state: 'done', id: null }),
+    ...(!fitsAddress(series.parts) && { parts: series.parts }),
+  }
   try {
     const earlier = await store.acquire(id.key, record)
     if (earlier && earlier.hash !== record.hash) return { kind: 'mismatch' }

@@ -119,6 +119,9 @@ export interface SubmissionSeries extends Pick<
   parts: readonly string[]
 }
 
+/** A series as its address and its record still know it. */
+export type OpenedSeries = Omit<SubmissionSeries, 'parts'> & { parts: SubmissionSeries['parts'] | null }
+
 export type UnreadableTicket = Pick<SubmissionTicket, 'form' | 'key'>
 
 /** A submission whose outcome is not known yet, and the page that reconciles it. */
@@ -145,6 +148,8 @@ export interface IdempotencyRecord {
   startedAt: number
   sentAt: string
   before?: readonly string[]
+  /** Of a form that makes several calls: what they are about, where an address has no room for it. */
+  parts?: readonly string[]
   outcome: StoredOutcome
 }
 
@@ -192,10 +197,14 @@ export interface IdempotencyKeys {
   hrefOf: (ticket: SubmissionTicket) => Promise<string>
   /** The ticket of an address, or its readable part if its secret was removed; null if it belongs to another user. */
   openTicket: (sealed: string) => Promise<SubmissionTicket | UnreadableTicket | null>
-  /** For the address of the page with the outcomes of a series. */
+  /** For the address of the page with the outcomes of a series, whose record has its parts if the address has no room for them. */
   sealSeries: (series: SubmissionSeries) => Promise<string>
-  /** The series of an address; null if it belongs to another user or no longer opens. */
-  openSeries: (sealed: string) => Promise<SubmissionSeries | null>
+  /**
+   * The series of an address; null if it belongs to another user or no longer opens. Its parts are null if they stood in a
+   * record that is gone.
+   * @throws whatever the store does
+   */
+  openSeries: (sealed: string) => Promise<OpenedSeries | null>
   /** Stops warning about a submission whose outcome has been shown. */
   closeSubmission: (key: string) => Promise<void>
   /** The account's submissions without an outcome, oldest first; none where the store can't be asked. */

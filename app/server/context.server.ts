@@ -1,14 +1,15 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Logger } from 'pino'
 import { type Env } from '~/env.server'
-import { type CookieJar, hostCookieName } from '~/session/cookies.server'
+import { type CookieJar, hostCookieName, withoutCookies } from '~/session/cookies.server'
 import { openFlash } from '~/session/flash.server'
 import { createPressBudget } from './press-budget.server'
 import { openProofOfWork } from '~/forms/proof-of-work.server'
+import { type LateAnswerService } from '~/forms/late-answers.server'
 import { type Limits } from '~/session/limits.server'
 import { type Reader, anonymousReader, readerOf } from '~/session/reader.server'
 import { sessionOf } from '~/session/sessions.server'
-import { type RequestInfo, requestInfoOf } from '~/session/request-info.server'
+import { type RequestInfo, isPrefetch, requestInfoOf } from '~/session/request-info.server'
 import { type I18n } from '~/locale/create'
 import { detectLanguage } from '~/locale/detection.server'
 import { type Language } from '~/contract/languages'
@@ -33,6 +34,7 @@ export interface Services {
   sealer: Sealer
   upstream: UpstreamPool
   idempotencyKeys: IdempotencyKeyService
+  lateAnswers: LateAnswerService
   limits: Limits
   tabs: Pick<Relay, 'notifyRead'>
 }
@@ -49,6 +51,8 @@ export interface ContextOptions {
   /** The browser's name for itself. */
   device?: string
   reader?: Reader
+  /** The page is fetched before its reader asks for it. */
+  isPrefetch?: boolean
   /** Called for each failed call of the upstream, whether or not the page handles it. */
   onUpstreamFailure?: (failure: UpstreamFailure) => void
 }
@@ -63,7 +67,8 @@ export function contextOfRequest(
     const requestInfo = requestInfoOf(req)
     const language = await detectLanguage(requestInfo.url, req.headers.cookie)
     const device = req.headers['user-agent']
-    return bind({ requestInfo, ...sessionOf(req), language, device, reader: readerOf(res) })
+    const reader = readerOf(res)
+    return bind({ requestInfo, ...sessionOf(req), language, device, reader, isPrefetch: isPrefetch(req) })
   }
 }
 
@@ -81,11 +86,14 @@ export function createContext(services: Services): BindContext {
     language,
     device,
     reader = anonymousReader,
+    isPrefetch: isAhead = false,
     onUpstreamFailure,
   }) => {
     const i18n = services.i18n[language]
     // Bound at first use, and again after a sign-in within the request, which changes bearer and device.
     let bound: { token: string | null; deviceId: string | null; upstream: Upstream } | undefined
+    // What is shown once waits for the page that is looked at.
+    const shownOnce = isAhead ? withoutCookies : jar
     const ownDevice = openDevice(jar, sealer, deviceName, now)
     const press = createPressBudget({
       budgetMs: env.formAnswerMs,
@@ -113,10 +121,11 @@ export function createContext(services: Services): BindContext {
         return bound.upstream
       },
       press,
+      lateAnswers: services.lateAnswers.for(session, jar),
       idempotencyKeys: services.idempotencyKeys.for(session),
-      flash: openFlash(jar, flashName),
+      flash: openFlash(shownOnce, flashName),
       device: ownDevice,
-      keptForm: openKeptForm(jar, sealer, keptName, now),
+      keptForm: openKeptForm(shownOnce, sealer, keptName, now),
       limits: services.limits,
       proofOfWork: openProofOfWork({
         sealer,
@@ -127,6 +136,7 @@ export function createContext(services: Services): BindContext {
       }),
       tabs: services.tabs,
       reader,
+      isPrefetch: isAhead,
       clientAddress: info.address ?? '',
     }
   }

@@ -1,4 +1,4 @@
-import { wrapHandlers } from '~/framework/build-parts.server'
+import { type RouteHandler, wrapHandlers } from '~/framework/build-parts.server'
 import { type Server } from 'node:http'
 import { type ServerBuild } from '@remix-run/node'
 import express from 'express'
@@ -11,6 +11,7 @@ import { takesFiles } from '~/session/form-addresses.server'
 import { answerHealth } from './middleware/health.server'
 import { checkHost } from './host.server'
 import { createHttpServer } from './http-server.server'
+import { keepNamedLanguage } from './middleware/named-language.server'
 import { noStore } from './middleware/no-store.server'
 import { createPageCache } from './page-cache/page-cache.server'
 import { createPageRenderer } from './page-cache/page-renderer.server'
@@ -48,8 +49,13 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
   const { env, log, i18n, upstream, vault, visitors, ended, isSecure, isOwnHost, relay } = services
   const publicOrigin = env.publicUrl.origin
   const bindContext = createContext(services)
+  const loader = (handler: RouteHandler) => withFailurePage(handler, endSession, { isLoader: true })
+  const action =
+    (handler: RouteHandler): RouteHandler =>
+    (args) =>
+      args.context.lateAnswers.inTime(args.context, () => withFailurePage(handler, endSession)(args))
   const application = {
-    build: wrapHandlers(build, (handler) => withFailurePage(handler, endSession)),
+    build: wrapHandlers(build, { loader, action }),
     mode: env.mode,
   }
   const renderLimits = createRenderLimits(env.rateLimitFactor)
@@ -89,6 +95,7 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
       logRequests(log),
       trustProxies(services.readForwarded),
       drain.track,
+      keepNamedLanguage(isSecure),
       pages.answer,
       requestIdHeader,
       securityHeaders(env),

@@ -10,9 +10,15 @@ export function createPressBudget(
   { budgetMs, isRunning }: { budgetMs: number; isRunning: boolean },
   now: () => number = () => performance.now(),
 ): PressBudget {
+  let isOutlasted = false
   let until = isRunning ? now() + budgetMs : Infinity
   return {
     leftMs: () => Math.max(0, until - now()),
+    get isOutlasted() {
+      return isOutlasted
+    },
+    outlast: () => void (isOutlasted = true),
+    release: () => void (until = Infinity),
     restart: () => void (until = now() + budgetMs),
   }
 }

@@ -5,6 +5,7 @@ import { type Env } from '~/env.server'
 import { isDemonstration } from '~/upstream/demo.server'
 import { hostCookieName } from '~/session/cookies.server'
 import { ownHosts } from './host.server'
+import { createLateAnswers } from '~/forms/late-answers.server'
 import { createLimits } from '~/session/limits.server'
 import { forwardedBy } from './middleware/proxies.server'
 import { connectRedis } from '~/redis/connect.server'
@@ -16,6 +17,7 @@ import { createSealer } from '~/session/seal.server'
 import { sessionSecrets } from '~/session/secrets.server'
 import { shareEndedSessions } from '~/session/shared-ended-sessions.server'
 import { absoluteMs, createVault, type Vault } from '~/session/vault.server'
+import { createSharedAnswers } from '~/redis/shared-answers.server'
 import { createSignals } from '~/redis/signals.server'
 import { createMemoryStore } from '~/money-forms/memory-store.server'
 import { createRedisStore } from '~/money-forms/redis-store.server'
@@ -91,6 +93,10 @@ export async function createServices({
   })
   const store = redis ? createRedisStore(redis) : createMemoryStore(now)
   const idempotencyKeys = createIdempotencyKeys({ sealer, store, log, now })
+  const lateAnswers = createLateAnswers({
+    ...{ sealer, cookieName: hostCookieName('late', isSecure), now },
+    shared: redis && createSharedAnswers(redis),
+  })
   const limits = createLimits({ factor: env.rateLimitFactor, redis })
   const isOwnHost = ownHosts(env.allowedHosts)
   const readForwarded = forwardedBy(env.trustedProxies, log)
@@ -117,7 +123,7 @@ export async function createServices({
     factor: env.rateLimitFactor,
   })
   return {
-    ...{ env, log, now, i18n, sealer, upstream, idempotencyKeys, limits, tabs: relay },
+    ...{ env, log, now, i18n, sealer, upstream, idempotencyKeys, lateAnswers, limits, tabs: relay },
     ...{ vault, visitors, ended, relay, isSecure, isOwnHost, readForwarded },
     isDemo: (requestId) =>
       isDemonstration({

@@ -5,6 +5,8 @@ import onHeaders from 'on-headers'
 /** The cookies of one request and its answer, by their plain names. */
 export interface CookieJar {
   get(name: string): string | undefined
+  /** The names of the cookies that came with the request and begin so. */
+  namesFrom(prefix: string): string[]
   /**
    * Sets it with the answer, whether that is a page, data or a redirect.
    * @param value a function is called when the answer's head is written; null then leaves the cookie alone
@@ -12,6 +14,17 @@ export interface CookieJar {
    */
   set(name: string, value: string | (() => string | null), maxAgeS?: number): void
   clear(name: string): void
+  /** Passes on what was set after the answer's head was written, to a later answer to the same browser. */
+  passOn(to: Pick<CookieJar, 'set'>): void
+}
+
+/** The jar of an answer that nobody may look at: it takes nothing and leaves nothing. */
+export const withoutCookies: CookieJar = {
+  get: () => undefined,
+  namesFrom: () => [],
+  set() {},
+  clear() {},
+  passOn() {},
 }
 
 interface Pending {
@@ -39,10 +52,15 @@ export function openCookieJar(req: IncomingMessage, res: ServerResponse, isSecur
       const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const
       res.appendHeader('set-cookie', serialize(name, text, { ...attributes, maxAge: maxAgeS }))
     }
+    pending.clear()
   })
   return {
     get: (name) => sent[name],
+    namesFrom: (prefix) => Object.keys(sent).filter((name) => name.startsWith(prefix)),
     set: (name, value, maxAgeS) => void pending.set(name, { value, maxAgeS }),
     clear: (name) => void pending.set(name, { value: '', maxAgeS: 0 }),
+    passOn(to) {
+      for (const [name, { value, maxAgeS }] of pending) to.set(name, value, maxAgeS)
+    },
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CookieJar } from './cookies.server'
+import { type CookieJar, withoutCookies } from './cookies.server'
 import { openDevice } from './device.server'
 import { createSealer } from './seal.server'
 
@@ -10,6 +10,7 @@ const noon = Date.UTC(2026, 0, 5, 12)
 function openBrowser() {
   const kept = new Map<string, { value: string; maxAgeS?: number }>()
   const jar: CookieJar = {
+    ...withoutCookies,
     get: (name) => kept.get(name)?.value,
     set: (name, value, maxAgeS) => void kept.set(name, { value: value as string, maxAgeS }),
     clear: (name) => void kept.delete(name),
@@ -37,7 +38,7 @@ describe('openDevice', () => {
   it('recognises the login that signed in with this browser, and trusts no other cookie value', async () => {
     const { kept, jar, device } = openBrowser()
     expect(await device().lastLogin()).toBeNull()
-    await device().keepLogin('anna', 'anna')
+    await device().keepLogin({ login: 'anna' }, 'anna')
     expect(kept.get('device')?.value).not.toContain('anna')
     expect(await device().lastLogin()).toBe('anna')
     jar.set('device', 'boris')
@@ -46,16 +47,25 @@ describe('openDevice', () => {
     expect(await device().lastLogin()).toBeNull()
   })
 
+  it('knows whether an operator signed in with this browser last', async () => {
+    const { device } = openBrowser()
+    expect(await device().isOperators()).toBe(false)
+    await device().keepLogin({ login: 'olga', role: 'operator' }, 'olga')
+    expect(await device().isOperators()).toBe(true)
+    await device().keepLogin({ login: 'anna', role: 'investor' }, 'anna')
+    expect(await device().isOperators()).toBe(false)
+  })
+
   it('recognises each name that this login signed in by, in any spelling, and none of another login', async () => {
     const { kept, device } = openBrowser()
     expect(await device().isKnown('anna')).toBe(false)
-    await device().keepLogin('anna', '+37061234567')
-    await device().keepLogin('anna', 'Anna@mail.example')
+    await device().keepLogin({ login: 'anna' }, '+37061234567')
+    await device().keepLogin({ login: 'anna' }, 'Anna@mail.example')
     for (const name of ['ANNA', '370 612 34567', 'anna@MAIL.example'])
       expect(await device().isKnown(name), name).toBe(true)
     expect(kept.get('device')?.value).not.toContain('mail.example')
     expect(await device().isKnown('boris')).toBe(false)
-    await device().keepLogin('boris', 'boris')
+    await device().keepLogin({ login: 'boris' }, 'boris')
     expect(await device().isKnown('anna@mail.example')).toBe(false)
   })
 

@@ -19,7 +19,9 @@ export interface Device {
   /** Whether the last sign-in here used this name, in any of its spellings. */
   isKnown(name: string): Promise<boolean>
   /** @param typed the name that was signed in by: the login, an e-mail or a phone */
-  keepLogin(login: string, typed: string): Promise<void>
+  keepLogin(user: { login: string; role?: string }, typed: string): Promise<void>
+  /** Whether the last sign-in here was an operator's, to whom the operator's part is no secret. */
+  isOperators(): Promise<boolean>
   /** The name in the last password reset, so that it need not be typed twice; kept sealed for a while. */
   keepResetName(typed: string): Promise<void>
   resetName(): Promise<string | null>
@@ -77,7 +79,11 @@ export type FactorChallenge = z.infer<typeof FactorChallenge>
 
 const Trust = z.object({ deviceToken: z.string() })
 
-const DeviceContents = z.object({ login: z.string(), names: z.array(z.string()).default([]) })
+const DeviceContents = z.object({
+  login: z.string(),
+  names: z.array(z.string()).default([]),
+  isOperators: z.boolean().default(false),
+})
 
 /**
  * @param name the cookie's name, which is also the purpose of its seal
@@ -110,11 +116,14 @@ export function openDevice(jar: CookieJar, sealer: Sealer, name: string, now: ()
       const { login, names } = (await kept()) ?? { login: '', names: [] }
       return [login, ...names].some((one) => foldIdentity(one) === foldIdentity(requested))
     },
-    async keepLogin(login, typed) {
+    async keepLogin({ login, role }, typed) {
       const earlier = await kept()
       const names = new Set([foldIdentity(typed), ...(earlier?.login === login ? earlier.names : [])])
-      const content = { login, names: [...names].slice(0, maxNames) }
+      const content = { login, names: [...names].slice(0, maxNames), isOperators: role === 'operator' }
       jar.set(name, await sealer.seal(name, content), halfYearS)
+    },
+    async isOperators() {
+      return (await kept())?.isOperators ?? false
     },
     async keepResetName(typed) {
       jar.set(resetName, await sealer.seal(resetName, { login: typed }), resetNameTtlS)

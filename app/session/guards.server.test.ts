@@ -15,9 +15,20 @@ const anna: SessionUser = { id: 'u1', login: 'anna', role: 'investor', language:
 const olga: SessionUser = { ...anna, id: 'u2', login: 'olga', role: 'operator' }
 const upstream = {}
 
-function contextOf(path: string, user: SessionUser | null, endedUser: SessionUser | null = null) {
+interface Over {
+  endedUser?: SessionUser | null
+  /** Whether the browser's last sign-in was an operator's. */
+  isOperators?: boolean
+}
+
+function contextOf(
+  path: string,
+  user: SessionUser | null,
+  { endedUser = null, isOperators = false }: Over = {},
+) {
   const url = new URL(path, 'https://tideline.example')
-  return { url, session: { user, endedUser }, upstream } as unknown as RequestContext
+  const device = { isOperators: () => Promise.resolve(isOperators) }
+  return { url, session: { user, endedUser }, device, upstream } as unknown as RequestContext
 }
 
 /** Where a guard redirects, and how; null if it lets the request pass. */
@@ -52,7 +63,7 @@ describe('requireInvestor', () => {
   })
 
   it('reports an expired session', () => {
-    const answer = toSignIn(contextOf('/cabinet', null, anna))
+    const answer = toSignIn(contextOf('/cabinet', null, { endedUser: anna }))
     expect(answer.headers.get('Location')).toBe('/login?redirectTo=%2Fcabinet&ended=1')
   })
 
@@ -77,10 +88,12 @@ describe('requireVisitor', () => {
 describe('requireOperator', () => {
   it('returns the operator, and answers 404 to anyone else', async () => {
     expect(await requireOperator(contextOf('/operator', olga))).toEqual({ ...olga, upstream })
-    for (const [user, endedUser] of [[anna], [null], [null, anna]] as const)
-      await expect(requireOperator(contextOf('/operator', user, endedUser))).rejects.toMatchObject({
-        status: 404,
-      })
+    for (const [user, over] of [
+      [anna, { isOperators: true }],
+      [null, {}],
+      [null, { endedUser: anna }],
+    ] as const)
+      await expect(requireOperator(contextOf('/operator', user, over))).rejects.toMatchObject({ status: 404 })
   })
 
   it('answers 404 to an operator whose role may not make the calls of the page', async () => {
@@ -103,8 +116,16 @@ describe('requireOperator', () => {
     expect(await requireOperator(context, 'decidePayment')).toMatchObject(olga)
   })
 
+  it('leads to the sign-in from a browser whose last sign-in was an operator’s, once its cookie is gone', async () => {
+    expect(
+      await sentTo(() => requireOperator(contextOf('/operator/links', null, { isOperators: true }))),
+    ).toEqual({ to: '/login?redirectTo=%2Foperator%2Flinks', isDocument: true })
+  })
+
   it('leads an operator whose session has ended to the sign-in, and back', async () => {
-    expect(await sentTo(() => requireOperator(contextOf('/operator/links', null, olga)))).toEqual({
+    expect(
+      await sentTo(() => requireOperator(contextOf('/operator/links', null, { endedUser: olga }))),
+    ).toEqual({
       to: '/login?redirectTo=%2Foperator%2Flinks&ended=1',
       isDocument: true,
     })

@@ -28,8 +28,8 @@ export async function requireInvestor(context: RequestContext): Promise<Authenti
 }
 
 /**
- * For the operator's part, which is not there for anyone else. An operator whose session has ended signs in again and
- * comes back: what was sent may have been carried out.
+ * For the operator's part, which is not there for anyone else. An operator whose session has ended, as the session, the
+ * form or the browser's last sign-in tells, signs in again and comes back: what was sent may have been carried out.
  * @param calls what the page is made of: for a role that may not make one of them the page is not there either
  */
 export async function requireOperator(
@@ -42,10 +42,19 @@ export async function requireOperator(
     return { ...user, upstream: context.upstream }
   }
   const sent = user ? null : await keyOfForm(context)
-  const operatorId = endedUser?.role === 'operator' ? endedUser.id : isOperators(sent) ? sent.userId : null
-  if (user || operatorId === null) throw new Response(null, { status: 404 })
+  const operatorId = endedUser?.role === 'operator' ? endedUser.id : isOfOperator(sent) ? sent.userId : null
+  const isOperators = operatorId !== null || (await context.device.isOperators())
+  if (user || !isOperators) throw new Response(null, { status: 404 })
   await keepTyped(context, operatorId)
   throw toSignIn(context)
+}
+
+/**
+ * For files whose looks are recorded. Only an operator looks: a browser that fetches one before it is asked for gets none.
+ * @throws Response 503, which a browser does not keep
+ */
+export function refusePrefetch({ isPrefetch }: RequestContext): void {
+  if (isPrefetch) throw new Response(null, { status: 503, headers: { 'Cache-Control': 'no-store' } })
 }
 
 async function requirePermission({ upstream }: RequestContext, calls: OperatorCall[]): Promise<void> {
@@ -62,7 +71,7 @@ async function keyOfForm({ form, idempotencyKeys }: RequestContext): Promise<Iss
   return typeof sealed === 'string' ? idempotencyKeys.issuedTo(sealed) : null
 }
 
-const isOperators = (key: IssuedKey): key is NonNullable<IssuedKey> =>
+const isOfOperator = (key: IssuedKey): key is NonNullable<IssuedKey> =>
   key !== null && key.form.startsWith('operator.')
 
 /**

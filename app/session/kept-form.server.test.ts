@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CookieJar } from './cookies.server'
+import { type CookieJar, withoutCookies } from './cookies.server'
 import { openKeptForm } from './kept-form.server'
 import { createSealer } from './seal.server'
 
@@ -10,6 +10,7 @@ const page = '/cabinet/top-up'
 function open() {
   const kept = new Map<string, string>()
   const jar: CookieJar = {
+    ...withoutCookies,
     get: (name) => kept.get(name),
     set: (name, value) => void kept.set(name, value as string),
     clear: (name) => void kept.delete(name),

@@ -83,6 +83,12 @@ export function isDocumentGet(req: IncomingMessage): boolean {
   return req.method === 'GET' && wanted === 'document' && !isDataRequest(req)
 }
 
+/** Whether a browser fetches a page before its user asks for it; it may never be shown. */
+export function isPrefetch({ headers }: Pick<IncomingMessage, 'headers'>): boolean {
+  const { 'sec-purpose': secPurpose, purpose } = headers
+  return [secPurpose, purpose].some((one) => typeof one === 'string' && /^prefetch\b/.test(one))
+}
+
 /** The framework requests a page's data at `/page.data?_routes=…`, and at `/_root.data` for `/`. */
 function pageUrl(href: string): URL {
   const url = new URL(href)

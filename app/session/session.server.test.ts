@@ -429,4 +429,12 @@ describe('a cookie that is no session', () => {
     const { body } = await server.request(cookie, ({ user: known, endedUser }) => [known, endedUser?.login])
     expect(body).toEqual([null, 'anna'])
   })
+
+  it('identifies the user of a session that was ended, also in a copy of its cookie', async () => {
+    const server = await serve()
+    const cookie = await signIn(server)
+    await server.request(cookie, (session) => session.signOut())
+    const { body } = await server.request(cookie, ({ user: known, endedUser }) => [known, endedUser?.login])
+    expect(body).toEqual([null, 'anna'])
+  })
 })

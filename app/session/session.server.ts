@@ -30,7 +30,7 @@ export interface Session {
   /** Binds form tokens. It stays when the bearer is replaced, so that open forms remain valid. */
   readonly formsId: string
   readonly user: SessionUser | null
-  /** The user of an expired session, if its cookie was authentic. */
+  /** The user of a session that is over, by its time or because it was ended, if its cookie was authentic. */
   readonly endedUser: SessionUser | null
   /** When a signed-in session ends if its user loads no further page. */
   readonly end: SessionEnd | null
@@ -104,7 +104,8 @@ export async function openSession(options: SessionOptions): Promise<Session> {
   if (value !== undefined && opened.state === 'none') jar.clear(vault.cookieName)
   // A session that was ended was cleared then, or another one has replaced it.
   else if (opened.state === 'ended') clearUnlessEnded(options, opened.contents.id)
-  return openVisitor(options, opened.state === 'ended' ? opened.contents : null)
+  const previous = opened.state === 'none' || !opened.contents.signedIn ? null : opened.contents
+  return openVisitor(options, previous)
 }
 
 /** Called when the head is written: a sign-in may have replaced the session since the request came. */

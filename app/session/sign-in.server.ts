@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { Authenticator } from 'remix-auth'
 import { Strategy } from 'remix-auth/strategy'
 import { type RequestContext } from '~/context'
@@ -54,7 +56,7 @@ class CheckedFormStrategy<Values> extends Strategy<SignedIn, Values> {
 }
 
 function strategyOf<Name extends keyof SignInRoutes>(
-  context: RequestContext,
+  { context, request }: { context: RequestContext; request: Request },
   name: Name,
   values: SignInRoutes[Name],
 ): Strategy<SignedIn, SignInRoutes[Name]> {
@@ -73,13 +75,13 @@ function strategyOf<Name extends keyof SignInRoutes>(
       }
       return auth.login({ login, password }).catch(async (error: unknown) => {
         if (!(error instanceof UpstreamFailure)) throw error
-        await context.device.keepLogin(login, login)
+        await context.device.keepLogin({ login }, login)
         throw new RegisteredOnly({ cause: error })
       })
     },
     telegram: async (fields) => auth.telegram(await withTrust(context, fields)),
     async secondFactor({ challenge, code }) {
-      return trusting(context, await context.upstream.secondFactors.signIn({ challenge, code }))
+      return trusting(context, await signInOnce(context, request, { challenge, code }))
     },
     async passkey({ credential }) {
       return trusting(context, await context.upstream.passkeys.signIn({ credential }))
@@ -100,7 +102,7 @@ export async function signIn<Name extends keyof SignInRoutes>(
   // Before the call, which sends it to the upstream.
   context.device.keepId()
   const authenticator = new Authenticator<SignedIn>()
-  authenticator.use(strategyOf(context, name, values))
+  authenticator.use(strategyOf({ context, request }, name, values))
   const signedIn = await authenticator.authenticate(name, request)
   return begin(context, signedIn, name === 'telegram' ? undefined : values.login)
 }
@@ -108,8 +110,7 @@ export async function signIn<Name extends keyof SignInRoutes>(
 /** @param typed the name of the account as it was typed, if it was */
 async function begin(context: RequestContext, signedIn: SignedIn, typed?: string): Promise<User> {
   await context.session.signIn({ ...signedIn, storesProfile: !(await canAskForUser(context)) })
-  const { login } = signedIn.user
-  await context.device.keepLogin(login, typed ?? login)
+  await context.device.keepLogin(signedIn.user, typed ?? signedIn.user.login)
   return signedIn.user
 }
 
@@ -155,6 +156,33 @@ export function logRefusedSignIn(
 ): void {
   const who = hashIdentity(login)
   log.warn({ requestId, who, client: clientAddress, reason: code }, 'a sign-in was refused')
+}
+
+type SecondFactorAnswer = Awaited<ReturnType<RequestContext['upstream']['secondFactors']['signIn']>>
+
+/** Calls of the last seconds, by a digest of what they sent. */
+const secondFactorCalls = new LRUCache<string, Promise<SecondFactorAnswer>>({ max: 1_000, ttl: 5_000 })
+
+/**
+ * A code is good once, so a second press of the same form shares the answer of the first. Otherwise the reader, who sees the
+ * last answer, would be told of a used code after a sign-in. Only for the same browser at the same address: whoever has copied
+ * the half of a sign-in and seen the code shares nothing.
+ */
+function signInOnce(
+  { upstream, clientAddress }: RequestContext,
+  { headers }: Request,
+  half: SignInRoutes['secondFactor'],
+): Promise<SecondFactorAnswer> {
+  const { challenge, code } = half
+  const key = createHash('sha256')
+    .update(JSON.stringify([challenge, code, clientAddress, headers.get('user-agent')]))
+    .digest('base64url')
+  const underWay = secondFactorCalls.get(key)
+  if (underWay) return underWay
+  const call = upstream.secondFactors.signIn({ challenge, code })
+  secondFactorCalls.set(key, call)
+  call.catch(() => secondFactorCalls.delete(key))
+  return call
 }
 
 /** Stores the proof that a second factor was passed with this browser. */

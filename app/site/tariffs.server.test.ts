@@ -36,7 +36,12 @@ test('claims are about the plans that can be opened now', () => {
     plan('depth', { min: '5000', dailyPercent: '2.22' }),
     plan('tsunami', { min: '25000', dailyPercent: '3.33', available: false }),
   ])
-  expect(highlightsOf(figures)).toEqual({ highestPercent: '2.22', lowestMin: '200', termDays: 50 })
+  expect(highlightsOf(figures)).toEqual({
+    highestPercent: '2.22',
+    termDays: 50,
+    // 200 × 1.11 % × 50
+    example: { plan: { tariff: 'breeze', title: 'breeze' }, amount: '200', earns: '111', days: 50 },
+  })
 })
 
 test('ten percent is more than nine, compared as numbers', () => {
@@ -50,12 +55,13 @@ test('plans with different terms have no common one, and without a plan no claim
   expect(highlightsOf(tariffFigures([plan('a', { available: false })]))).toBeNull()
 })
 
-test('a plan with an unknown minimum comes last, and no overall minimum is claimed', () => {
+test('a plan with an unknown minimum comes last, and is no example', () => {
   const figures = tariffFigures([
     plan('secret', { min: null }),
     plan('depth', { min: '5000' }),
     plan('breeze'),
   ])
   expect(figures.map(({ id }) => id)).toEqual(['breeze', 'depth', 'secret'])
-  expect(highlightsOf(figures)?.lowestMin).toBeNull()
+  expect(highlightsOf(figures)?.example?.amount).toBe(figures[0]?.min)
+  expect(highlightsOf(tariffFigures([plan('secret', { min: null })]))?.example).toBeNull()
 })

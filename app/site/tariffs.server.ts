@@ -1,4 +1,6 @@
 import { type Plan } from '~/contract/settings'
+import { accruedBy, decimalOf } from '~/investments/accrual'
+import { scaleOf } from '~/money/currencies'
 import { add, compare, multiply } from '~/money/decimal'
 
 /** A plan as the depth gauge shows it: its own figures, and what its second term pays. */
@@ -15,6 +17,8 @@ export interface TariffFigures {
   /** In USDT; null if the upstream does not provide them. */
   min: string | null
   max: string | null
+  /** What the smallest amount earns in the first term, in USDT, counted as the ledger books it; null without a minimum. */
+  minEarns: string | null
   termDays: number
   currencies: string[]
   available: boolean
@@ -47,6 +51,7 @@ export function tariffFigures(plans: readonly Plan[]): TariffFigures[] {
           : null,
       min: plan.min,
       max: plan.max,
+      minEarns: plan.min === null ? null : earnedInFirstTerm(plan, plan.min),
       termDays: plan.termDays,
       currencies: plan.currencies,
       available: plan.available,
@@ -54,13 +59,26 @@ export function tariffFigures(plans: readonly Plan[]): TariffFigures[] {
   })
 }
 
+function earnedInFirstTerm(
+  { dailyPercent, termDays }: Pick<Plan, 'dailyPercent' | 'termDays'>,
+  amount: string,
+): string {
+  const terms = { percent: dailyPercent, days: termDays, multiplier: '0', restDays: 0 }
+  return decimalOf(accruedBy(termDays, amount, scaleOf('USDT'), terms), scaleOf('USDT'))
+}
+
 /** The highlights of a home page, each from the plans that can be opened now; null without them. */
 export interface Highlights {
   highestPercent: string
-  /** Null if one of the plans does not provide it. */
-  lowestMin: string | null
   /** Null where the plans differ. */
   termDays: number | null
+  /** A result to begin with: of the plan that is open with the least, in USDT; null where no plan has a minimum. */
+  example: {
+    plan: Pick<TariffFigures, 'tariff' | 'title'>
+    amount: string
+    earns: string
+    days: number
+  } | null
 }
 
 export function highlightsOf(tariffs: readonly TariffFigures[]): Highlights | null {
@@ -72,9 +90,15 @@ export function highlightsOf(tariffs: readonly TariffFigures[]): Highlights | nu
       (highest, { dailyPercent }) => (compare(dailyPercent, highest) > 0 ? dailyPercent : highest),
       first.dailyPercent,
     ),
-    lowestMin: smallestOf(open.map(({ min }) => min)),
     termDays: rest.every(({ termDays }) => termDays === first.termDays) ? first.termDays : null,
+    example: exampleOf(first),
   }
+}
+
+/** @param first the plan that opens with the least */
+function exampleOf({ tariff, title, min, minEarns, termDays }: TariffFigures): Highlights['example'] {
+  if (min === null || minEarns === null) return null
+  return { plan: { tariff, title }, amount: min, earns: minEarns, days: termDays }
 }
 
 /** The least of all; null where one of them is not known, for it may be less. */

@@ -31,9 +31,16 @@ export type SessionEnd = (context: AppLoadContext) => Promise<Response>
 /** A loader or an action of a route. */
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown
 
-/** Wraps a loader or an action, so that a failure which it does not handle becomes a page. */
+/**
+ * Wraps a loader or an action, so that a failure which it does not handle becomes a page. Where a form was posted, the page of a
+ * failed loader stands in place of what the action has to say, which may be that nobody knows whether it was carried out.
+ */
 export const withFailurePage =
-  (handler: Handler, endSession: SessionEnd): Handler =>
+  (
+    handler: Handler,
+    endSession: SessionEnd,
+    { isLoader = false } = {},
+  ): ((...args: Parameters<Handler>) => Promise<unknown>) =>
   async (args) => {
     try {
       return await handler(args)
@@ -41,17 +48,21 @@ export const withFailurePage =
       if (!(error instanceof UpstreamFailure)) throw error
       throw error.kind === 'unauthorized'
         ? await endSession(args.context)
-        : await failurePage(error, args.context)
+        : await failurePage(error, args.context, { isUnsure: isLoader && args.context.form !== null })
     }
   }
 
 /** The response for any other failure. */
-async function failurePage(failure: UpstreamFailure, context: AppLoadContext): Promise<Response> {
+async function failurePage(
+  failure: UpstreamFailure,
+  context: AppLoadContext,
+  { isUnsure }: { isUnsure: boolean },
+): Promise<Response> {
   if (failure.code === 'phone_unconfirmed') return toPhone(context)
   if (failure.code === 'factor_required') return redirectDocument(paths.operatorSecurity())
   const page: FailurePage = {
     kind: failure.kind,
-    message: messageOf(failure, context.i18n),
+    message: messageOf(failure, context.i18n, isUnsure || mayBeDone(failure)),
     requestId: context.requestId,
     ...(failure.kind === 'forbidden' && context.session.user && { formToken: context.session.formToken }),
   }
@@ -60,9 +71,9 @@ async function failurePage(failure: UpstreamFailure, context: AppLoadContext): P
 }
 
 /** One sentence, and another where the call may have been carried out all the same. */
-function messageOf(failure: UpstreamFailure, i18n: I18n): string {
+function messageOf(failure: UpstreamFailure, i18n: I18n, isUnsure: boolean): string {
   const text = problemText(failure, i18n)
-  return mayBeDone(failure) ? `${text}. ${i18n.t('refusals:maybeDone')}` : text
+  return isUnsure ? `${text}. ${i18n.t('refusals:maybeDone')}` : text
 }
 
 /**

@@ -293,7 +293,7 @@ export function headersOf(
 
 /**
  * The timeout of an optional part of a page is at most that of the page's own calls. While somebody waits for a press, its calls
- * share one; a keyed call does not end with it, since a page of its own finds out what becomes of it.
+ * share one. A call that changes something does not end with it where a page of its own shows what becomes of it.
  */
 function budgetOf(
   { method, files, attachment, keyed, slow }: Call,
@@ -302,7 +302,7 @@ function budgetOf(
   press: PressBudget | undefined,
 ): number {
   if (files || attachment) return uploadMs
-  if (keyed) return moneyMs
+  if (keyed || (method !== 'GET' && press?.isOutlasted)) return moneyMs
   const ownMs = slow ? moneyMs : soon ? Math.min(partMs, getMs) : getMs
   return Math.min(ownMs, Math.max(method === 'GET' ? minGetMs : minChangeMs, press?.leftMs() ?? Infinity))
 }

@@ -60,3 +60,11 @@ test('an upstream that does not answer may have extensions', async () => {
   })
   await expect(extensionsOf(upstream)).rejects.toMatchObject({ kind: 'timeout' })
 })
+
+test('passkeys are of no use without the calls that list and remove them', async () => {
+  const listing = (...value: string[]) => upstreamThat(() => ({ key: 'extensions', value })).upstream
+  expect(await extensionsOf(listing('passkeys', 'notMe'))).toEqual(new Set(['notMe']))
+  expect(await extensionsOf(listing('passkeys', 'secondFactors'))).toEqual(
+    new Set(['passkeys', 'secondFactors']),
+  )
+})

@@ -58,10 +58,17 @@ export async function requireExtension(upstream: Upstream, name: string): Promis
   if (!(await extensionsOf(upstream)).has(name)) throw new Response(null, { status: 404 })
 }
 
-/** The extensions that this upstream lists; none if it has no such setting. */
+/** The extensions whose parts stand on the page about the account's security, which is there with any of them. */
+export const securityExtensions = ['secondFactors', 'walletList', 'mailPhrase'] as const
+
+/** Extensions that are of no use without another one, as the contract says. */
+const prerequisites: Readonly<Record<string, string>> = { passkeys: 'secondFactors' }
+
+/** The extensions that this upstream lists, each with what it needs; none if it has no such setting. */
 export async function extensionsOf(upstream: Upstream, urgency?: Urgency): Promise<ReadonlySet<string>> {
   try {
-    return new Set(await setting(upstream, 'extensions', urgency))
+    const listed = new Set(await setting(upstream, 'extensions', urgency))
+    return new Set([...listed].filter((name) => listed.has(prerequisites[name] ?? name)))
   } catch (error) {
     if (error instanceof UpstreamFailure && error.kind === 'not_found') return new Set()
     throw error

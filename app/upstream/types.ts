@@ -29,6 +29,12 @@ export interface PressBudget {
   leftMs: () => number
   /** Begins now: a form with files is waited for from the moment when its last byte was passed on. */
   restart: () => void
+  /** Whether calls that change something go on when it is used up. */
+  readonly isOutlasted: boolean
+  /** The reader gets the answer later, on a page of its own: what changes something has its own time. */
+  outlast: () => void
+  /** Nobody waits any more. */
+  release: () => void
 }
 
 /** How long each part of a call may take, in milliseconds. */

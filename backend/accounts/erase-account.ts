@@ -12,7 +12,7 @@ import {
   tokens,
   usedPlaces,
 } from '../db/schema/access'
-import { caseNotes, inquiries, savedViews } from '../db/schema/operator'
+import { caseNotes, inquiries, proposals, savedViews } from '../db/schema/operator'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { notifications, outbox, securityEvents } from '../db/schema/notifications'
 import { personalData, storedFiles, verifications, wallets } from '../db/schema/people'
@@ -73,6 +73,7 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
   await eraseActivity(tx, userId)
   await eraseNotes(tx, { id: userId, email, phone })
   await eraseSavedViews(tx, [login, email, phone])
+  await eraseProposals(tx, userId)
   await eraseVerifications(tx, userId, now)
   await tx
     .update(inquiries)
@@ -129,6 +130,14 @@ async function awaitsMoney(tx: Db, userId: string): Promise<boolean> {
       or exists (select from payments where user_id = ${userId} and status in ('pending', 'under_review'))
       or exists (select from refills where user_id = ${userId} and status = 'pending') as awaits`)
   return rows[0]!.awaits
+}
+
+/** What operators proposed about its contacts and factors says both; the trail of the decisions says neither. */
+async function eraseProposals(tx: Db, userId: string): Promise<void> {
+  await tx
+    .update(proposals)
+    .set({ input: {}, facts: [], status: sql`case status when 'open' then 'expired' else status end` })
+    .where(and(inArray(proposals.subjectKind, ['contacts', 'factors']), eq(proposals.subjectId, userId)))
 }
 
 /** Views of queues that operators saved with a search for the person, or under the person's name. */

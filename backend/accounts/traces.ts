@@ -29,6 +29,24 @@ export async function noteSignIn(
   await note(db, { userId, kind: 'device', value: seal.fingerprint('device', deviceId), at })
 }
 
+/** Whether the account was signed in to from this device. Who has never used it can't name it: the id is random. */
+export async function isSignInDevice(
+  { db, seal }: Pick<Services, 'db' | 'seal'>,
+  { userId, deviceId }: { userId: string; deviceId: string | null },
+): Promise<boolean> {
+  if (deviceId === null) return false
+  const { kind, value } = accountTraces
+  const found = await db.$count(
+    accountTraces,
+    and(
+      eq(accountTraces.userId, userId),
+      eq(kind, 'device'),
+      eq(value, seal.fingerprint('device', deviceId)),
+    ),
+  )
+  return found > 0
+}
+
 /** Notes the number of a document, in the transaction that stores it sealed. */
 export function noteDocument(
   tx: Db,

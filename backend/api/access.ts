@@ -1,3 +1,4 @@
+import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { mayCall } from '~/contract/operator-roles'
 import { refuseSuspended } from '../auth/suspension'
@@ -12,21 +13,38 @@ import { Refusal } from '../domain/refusal'
  * factor, none.
  */
 
+/** An investor's calls that change balances without a step-up. */
+const movesBalances: ReadonlySet<unknown> = new Set([
+  contract.deposits.create,
+  contract.deposits.close,
+  contract.user.exchange,
+  contract.user.subscription,
+  contract.paymentCancel.cancel,
+])
+
+/**
+ * Whether a bearer is good for the call only where its account was signed in to: an operator's for whatever it is, and an
+ * investor's for what changes balances without a step-up. A copied cookie is used elsewhere.
+ */
+export const isBoundToPlace = (call: Pick<Call, 'access'>, { user }: Bearer): boolean =>
+  call.access !== 'public' && (user.role === 'operator' || movesBalances.has(call))
+
 /**
  * Finds the caller and enforces the call's access rule and its roles.
  * @param authorization the header; ignored by a public call
  * @param context.demo whether this is the demonstration, whose operator needs no second factor
+ * @param context.onBearer is told whose bearer it is before anything is refused, for the log
  * @throws Refusal unauthorized, account_suspended, forbidden, phone_unconfirmed, factor_required
  */
 export async function authorize(
   { access, roles }: Pick<Call, 'access' | 'roles'>,
   authorization: string | undefined,
-  { db, now, demo }: { db: Db; now: Date; demo: boolean },
+  { db, now, demo, onBearer }: { db: Db; now: Date; demo: boolean; onBearer?: (bearer: Bearer) => void },
 ): Promise<Bearer | null> {
   if (access === 'public') return null
   const caller = await bearerOf(authorization, { db, now })
   if (!caller) throw new Refusal('unauthorized')
-
+  onBearer?.(caller)
   const { user } = caller
   refuseSuspended(user)
   if (access === 'signed_in') return caller

@@ -31,7 +31,7 @@ export function logRequests(app: FastifyInstance): void {
         method: request.method,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
-        user: request.caller?.user.id,
+        user: request.caller?.user.id ?? request.bearerOf ?? undefined,
       },
       'answered',
     )

@@ -8,12 +8,13 @@ import {
 import { type Call } from '~/contract/call'
 import { IdempotencyKey } from '~/contract/values'
 import { type Caller } from '../auth/tokens'
+import { refuseElsewhere } from '../auth/used-places'
 import { recordRefused } from '../activity/record'
 import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
 import { type Answer, answerOnce } from '../idempotency/answer-once'
-import { authorize, optionalAuth } from './access'
+import { authorize, isBoundToPlace, optionalAuth } from './access'
 import { type Attachment } from '../storage/storage'
 import { type CallRequest, type Handler } from './handler'
 import { checkInput } from './input-limits'
@@ -30,6 +31,8 @@ import { languageOf } from '../domain/texts'
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | null
+    /** Whose bearer came with it, also where the call was refused. */
+    bearerOf: string | null
     /** Of a call that takes files, once its text fields are read. */
     form: Form | null
   }
@@ -143,8 +146,13 @@ function answering([id, call]: [id: string, call: Call], built: Handler, options
       const now = realClock.now()
       const bearer = built.optionalAuth
         ? await optionalAuth(authorization, { db, now })
-        : await authorize(call, authorization, { db, now, demo })
+        : await authorize(call, authorization, {
+            ...{ db, now, demo },
+            onBearer: ({ user }) => (request.bearerOf = user.id),
+          })
       request.caller = bearer && { ...bearer, origin: clientOf(request) }
+      if (request.caller && isBoundToPlace(call, request.caller))
+        await refuseElsewhere(options, request.caller)
     },
     async preValidation(request) {
       if (call.files) {

@@ -1,12 +1,17 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { after, firstDay, join, newId } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { type Refusal } from '../domain/refusal'
 import { maxTries, replaceCode, tryCode as tryPasswordCode } from './password-codes'
-import { freeReserved, storeCode, tryCode } from './phone-codes'
+import { createSeal } from '../storage/seal'
+import { freeReserved, randomCode, storeCode, tryCode } from './phone-codes'
+import { newSecret } from './random-secret'
+import { renewRecoveryCodes } from './second-factors/recovery-codes'
+import { newTotpSecret } from './second-factors/totp'
 
 const minute = (count: number) => after(0, count * 60_000)
 
@@ -96,5 +101,23 @@ describe.each(serversFor('codes'))('codes on the %s PostgreSQL', (server) => {
       for (let at = 0; at <= 60; at++) if (await replace(userId, at)) given.push(at)
       expect(given).toEqual([0, 1, 2, 12, 22, 32, 42, 52])
     })
+  })
+
+  it('and seeds of apps, recovery codes and tokens come of the generator of the system alone', async () => {
+    const userId = await join(db)
+    const seal = createSeal(randomBytes(32))
+    const predictable = vi.spyOn(Math, 'random').mockReturnValue(0.5)
+    try {
+      for (const make of [() => randomCode(8), newSecret, newTotpSecret]) {
+        const made = Array.from({ length: 50 }, make)
+        expect(new Set(made).size).toBe(made.length)
+      }
+      expect(predictable).not.toHaveBeenCalled()
+      const renew = () => renewRecoveryCodes(db, { seal }, { userId, now: firstDay })
+      const codes = [...(await renew()), ...(await renew())]
+      expect(new Set(codes).size).toBe(20)
+    } finally {
+      predictable.mockRestore()
+    }
   })
 })

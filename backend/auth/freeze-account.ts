@@ -1,10 +1,12 @@
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { type Language } from '~/contract/languages'
 import { type Db } from '../db/connect'
 import { lockAccount } from '../db/lock-account'
 import { securityEvents } from '../db/schema/notifications'
 import { inquiries } from '../db/schema/operator'
 import { type UserRow, users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
+import { givenOutBatchesOf } from '../funds/batched-payments'
 import { isListOn } from '../funds/wallet-list'
 import { eventText } from '../notifications/words'
 import { type Services } from '../services'
@@ -20,7 +22,7 @@ import { endTokens } from './tokens'
  * The owner says that somebody else was at the account. Invariants: in one transaction, under the account's lock, no
  * withdrawal leaves any more, every bearer ends, codes and contacts that were not confirmed yet are void, contacts that were
  * changed are the earlier ones again, second factors and recovery codes as young as an event that can be answered are gone,
- * and an operator is left an inquiry; nobody signs in until the password is set by a code, since the present one may be
+ * and an operator is left an inquiry, which names the batches that the signer has; nobody signs in until the password is set by a code, since the present one may be
  * known; a second answer to the same event changes nothing.
  * @returns the event as it is now
  * @throws Refusal link_expired
@@ -78,11 +80,22 @@ async function freeze(tx: Db, services: Services, user: UserRow, event: Security
     .insert(inquiries)
     .values({
       ...{ id: newId(), kind: 'not_me', userId, email: contacts.email, createdAt: at },
-      message: eventText(event, language),
+      message: [eventText(event, language), ...(await signersWarning(tx, userId, language))].join('\n\n'),
     })
     // One that is open already is enough.
     .onConflictDoNothing()
   return notifyOwner(tx, services, { ...user, ...contacts, mailPhrase }, { kind: 'account_frozen' })
+}
+
+/** For the operator: what the signer has is stopped by people alone. */
+async function signersWarning(tx: Db, userId: string, language: Language): Promise<string[]> {
+  const batches = (await givenOutBatchesOf(tx, userId)).join(', ')
+  if (batches === '') return []
+  const texts: Record<Language, string> = {
+    ru: `Вывод этого инвестора есть в файле, который уже выдан для подписи. Остановите перевод. Пакет: ${batches}`,
+    en: `A withdrawal of this investor is in a file that the signer has. Stop the transfer. Batch: ${batches}`,
+  }
+  return [texts[language]]
 }
 
 type Contacts = Pick<UserRow, 'email' | 'phone' | 'phoneConfirmedAt' | 'contactsChangedAt'>

@@ -1,10 +1,11 @@
 import { isIP } from 'node:net'
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import { deviceName } from '~/formats/device-name'
 import { networkOf, siteOf } from '~/formats/network'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { tokens } from '../db/schema/access'
+import { eventTtlMs } from './security-events'
 import { type TokenOrigin } from './tokens'
 
 /**
@@ -72,6 +73,48 @@ export async function isUsedElsewhereSince(
   const known = new Set(signIns.filter(({ at }) => at < since).map(({ place }) => place))
   const later = signIns.filter(({ at }) => at >= since).map(({ place }) => place)
   return [placeOf(origin), ...later].some((place) => !known.has(place))
+}
+
+/**
+ * Whether a session has proved a second factor, or its substitute, where it is used now: by itself, or by the trust in
+ * the browser that it was issued to. A copy that is used elsewhere has not.
+ */
+export async function isProvenBearer(
+  tx: Db,
+  { tokenId, ...origin }: TokenOrigin & { tokenId: string },
+): Promise<boolean> {
+  const { id, device, address, steppedUpPlace, trustedDeviceId } = tokens
+  const [found] = await tx
+    .select({ device, address, steppedUpPlace, isTrusted: sql<boolean>`${trustedDeviceId} is not null` })
+    .from(tokens)
+    .where(eq(id, tokenId))
+  if (!found) return false
+  const place = placeOf(origin)
+  const issuedAt = placeOf({ device: found.device, address: found.address ?? '' })
+  return found.steppedUpPlace === place || (found.isTrusted && issuedAt === place)
+}
+
+/**
+ * Whether somebody has proved a second factor, or its substitute, at this place within the last ninety days, or it was
+ * signed in from more than seven days ago: for so long the owner can answer the notice of that. A password alone makes
+ * no such place.
+ * @param now real time
+ */
+export async function isProvenPlace(
+  tx: Db,
+  { userId, now, ...origin }: TokenOrigin & { userId: string; now: Date },
+): Promise<boolean> {
+  const { device, address, createdAt, lastUsedAt, steppedUpPlace } = tokens
+  const place = placeOf(origin)
+  const before = (ms: number) => new Date(now.getTime() - ms)
+  const isRecent = and(eq(tokens.userId, userId), gt(lastUsedAt, before(knownOriginDays * dayMs)))
+  if ((await tx.$count(tokens, and(isRecent, eq(steppedUpPlace, place)))) > 0) return true
+  const earlier = await tx
+    .selectDistinct({ device, address })
+    .from(tokens)
+    .where(and(isRecent, lt(createdAt, before(eventTtlMs))))
+    .limit(maxOrigins)
+  return earlier.some((one) => placeOf({ ...one, address: one.address ?? '' }) === place)
 }
 
 /** When and from where the account was signed in to, newest first. */

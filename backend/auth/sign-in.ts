@@ -18,6 +18,7 @@ import { findByAnyName } from './users'
  * the same work; only a caller who knows the password learns that an account is suspended; guesses at one account count
  * together, whichever name is used; a password that was changed meanwhile is refused; no bearer is issued to an account
  * with a second factor, except to a browser that has passed one.
+ * @param credentials.knowsDevice whether the account was signed in to from the caller's device
  * @throws Refusal invalid_credentials, account_suspended, password_reset_required, second_factor_required,
  * too_many_requests
  */
@@ -27,15 +28,23 @@ export async function signIn(
     login,
     password,
     deviceToken,
+    knowsDevice,
     ...origin
-  }: TokenOrigin & { login: string; password: string; deviceToken?: string },
+  }: TokenOrigin & {
+    login: string
+    password: string
+    deviceToken?: string
+    knowsDevice: (userId: string) => Promise<boolean>
+  },
 ): Promise<{ refreshToken: string; user: UserRow }> {
   const { db, passwords, limits, seal, log, realClock, newId } = services
   const { address } = origin
   const user = await findByAnyName(db, login)
-  const pair = [address, user ? `account ${user.id}` : `name ${foldName(login)}`]
+  // A stranger in the network of its owner uses up none of the attempts of a known device.
+  const network = (await knowsDevice(user?.id ?? '')) ? [address, 'known device'] : [address]
+  const pair = [...network, user ? `account ${user.id}` : `name ${foldName(login)}`]
   await limits.signInByLogin.count(...pair)
-  await limits.signInByAddress.count(address)
+  await limits.signInByAddress.count(...network)
 
   const good = user?.passwordHash
     ? await passwords.verify(user.passwordHash, password)
@@ -62,7 +71,7 @@ export async function signIn(
   })
   if (opened.kind === 'challenge') throw secondFactorRequired(opened)
   sendAfterAnswer(services, opened.messages)
-  await Promise.all([limits.signInByLogin.forgive(...pair), limits.signInByAddress.forgive(address)])
+  await Promise.all([limits.signInByLogin.forgive(...pair), limits.signInByAddress.forgive(...network)])
   return { refreshToken: opened.refreshToken, user }
 }
 

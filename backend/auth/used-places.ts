@@ -1,15 +1,17 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { LRUCache } from 'lru-cache'
+import { recordRefused } from '../activity/record'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { lockAccount } from '../db/lock-account'
 import { tokens, usedPlaces } from '../db/schema/access'
+import { Refusal } from '../domain/refusal'
 import { deviceName } from '~/formats/device-name'
 import { regionOf } from '~/formats/network'
 import { type Services } from '../services'
 import { notifyOwner, sendAfterAnswer } from './security-notifications'
 import { familyOf, knownOriginDays } from './sign-in-origin'
-import { type Caller, type TokenOrigin } from './tokens'
+import { type Caller, type TokenOrigin, endLiveTokens } from './tokens'
 
 /**
  * A bearer that is used elsewhere than it was issued: the cookie may be a copy. Its owner is told, once for each place
@@ -61,6 +63,25 @@ async function storePlace(
     const values = { device: deviceName(device ?? ''), address }
     return notifyOwner(tx, services, owner, { kind: 'session_elsewhere', values })
   })
+}
+
+/**
+ * Refuses a call that a bearer is good for only where its account was signed in to within ninety days, and ends the bearer
+ * and the trust in its browser: whoever has copied the cookie has no password to sign in with, and an owner who is on
+ * the way signs in once at each such place.
+ * @throws Refusal unauthorized
+ */
+export async function refuseElsewhere(
+  { db, newId, realClock }: Pick<Services, 'db' | 'newId' | 'realClock'>,
+  { user: { id: userId }, tokenId, issuedTo, origin }: Caller,
+): Promise<void> {
+  const place = usedPlaceOf(origin)
+  if (place === usedPlaceOf(issuedTo)) return
+  const now = realClock.now()
+  if (await wasSignedInFrom(db, { userId, place, now })) return
+  await recordRefused(db, newId, { userId, at: now, kind: 'used_elsewhere', origin })
+  await endLiveTokens(db, { userId, id: tokenId, now })
+  throw new Refusal('unauthorized')
 }
 
 async function wasSignedInFrom(

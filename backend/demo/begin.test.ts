@@ -1,10 +1,16 @@
+import { Readable } from 'node:stream'
 import { eq, isNotNull, sql } from 'drizzle-orm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
 import { createPasswordHasher } from '../auth/passwords'
 import { findByLogin } from '../auth/users'
 import { type Db } from '../db/connect'
+import { documentNumberOf, maskedNumber } from '../accounts/document-number'
 import { inquiries } from '../db/schema/operator'
+import { storedFiles, verifications } from '../db/schema/people'
+import { createSeal } from '../storage/seal'
+import { type FileStorage } from '../storage/storage'
+import { placePapers } from './papers'
 import { notifications } from '../db/schema/notifications'
 import { coins } from '../db/schema/rates'
 import { heldRewards } from '../db/schema/rewards'
@@ -27,6 +33,7 @@ import { createIds } from '../ids'
 import { runDueJobs } from '../jobs/due-jobs'
 import { isAddress } from '../domain/addresses'
 import { listAudit } from '../operator/audit'
+import { queueCounts } from '../operator/today/waiting'
 import { listLinks } from '../operator/links'
 import { notificationView } from '../notifications/view'
 import { bonusOf } from '../partners/bonus'
@@ -110,6 +117,10 @@ describe('the demonstration', () => {
       'payment.complete by operator',
       'payment.complete by operator',
     ])
+    // Something waits in each queue of operators.
+    const waiting = await queueCounts(db, clock.now())
+    expect(waiting).toMatchObject({ refills: 1, verifications: 2, inquiries: 2, applications: 2 })
+    expect(waiting.payments).toBeGreaterThan(0)
     // No one can pay to the shown addresses.
     for (const { system, wallet } of refills) {
       expect(isAddress(system === 'btc' ? 'bitcoin' : system === 'eth' ? 'ethereum' : 'tron', wallet)).toBe(
@@ -273,6 +284,42 @@ describe('the demonstration', () => {
 const wordsOf = (items: { status: string }[]) => [...new Set(items.map(({ status }) => status))].sort()
 
 /** Of the first page: the types, and which of them have a picture. At least two are unread. */
+describe('the files of the demonstration', () => {
+  it(
+    'are put in the storage once, each as its row says, and documents have their numbers',
+    { timeout: 180_000 },
+    async () => {
+      const db = await emptyDatabase()
+      const productClock = await begin(db)
+      const { files, storage } = emptyStorage()
+      const seal = createSeal(Buffer.alloc(32, 7))
+      const services = { db, storage, seal, productClock }
+      await placePapers(services)
+      const rows = await db.select().from(storedFiles)
+      expect(new Map([...files].map(([id, { length }]) => [id, length]))).toEqual(
+        new Map(rows.map(({ id, bytes }) => [id, bytes])),
+      )
+      for (const { id, mediaType } of rows)
+        expect(files.get(id)!.toString('latin1', 0, 8)).toMatch(
+          mediaType === 'application/pdf' ? /^%PDF-1\.4/ : /^\x89PNG/,
+        )
+      const numbers = await db
+        .select({ id: verifications.id, shown: verifications.documentNumberMasked })
+        .from(verifications)
+      for (const { id, shown } of numbers) {
+        const number = await documentNumberOf(services, id)
+        expect(maskedNumber(number)).toBe(shown)
+      }
+      // A second start writes nothing again, and what was erased stays so.
+      files.delete('demo-resume-1')
+      await db.update(storedFiles).set({ erasedAt: start }).where(eq(storedFiles.id, 'demo-resume-1'))
+      const before = new Map(files)
+      await placePapers(services)
+      expect(files).toEqual(before)
+    },
+  )
+})
+
 async function notificationsOf(db: Db, userId: string) {
   const { rows } = await db.execute<{ type: string; image: string | null; read_at: string | null }>(
     sql`select type, image, read_at from notifications where user_id = ${userId} order by created_at desc limit 20`,
@@ -282,6 +329,24 @@ async function notificationsOf(db: Db, userId: string) {
     types: [...new Set(rows.map(({ type }) => type))].sort(),
     pictured: rows.filter(({ image }) => image !== null).map(({ type }) => type),
   }
+}
+
+/** A storage in memory. */
+function emptyStorage() {
+  const files = new Map<string, Buffer>()
+  const storage: FileStorage = {
+    async write(id, pieces) {
+      const kept: Uint8Array[] = []
+      for await (const piece of pieces) kept.push(piece)
+      const bytes = Buffer.concat(kept)
+      files.set(id, bytes)
+      return bytes.length
+    },
+    read: (id) => Promise.resolve(files.has(id) ? Readable.from([files.get(id)!]) : null),
+    erase: (id) => Promise.resolve(void files.delete(id)),
+    freeBytes: () => Promise.resolve(0),
+  }
+  return { files, storage }
 }
 
 async function partnersOf(db: Db, userId: string) {
@@ -313,6 +378,8 @@ async function everything(db: Db) {
     audit: await all('select * from audit_records order by id'),
     wallets: await all('select * from wallets order by user_id, system_id'),
     inquiries: await all('select * from inquiries order by id'),
+    verifications: await all('select * from verifications order by id'),
+    files: await all('select * from stored_files order by id'),
     news: await all('select * from news order by id'),
     settings: await all("select key, value from settings where key <> 'demo.begun' order by key"),
     subscriptions: await all('select * from subscriptions order by id'),

@@ -21,6 +21,7 @@ import { addNews } from './news'
 import { addNotifications } from './notifications'
 import { addPartners } from './partners'
 import { beginWalk, keepWalking, walkUntil } from './rates'
+import { addWaitingCases } from './waiting'
 
 /**
  * The demonstration's beginning. Invariants: its data is made once, in one transaction, so that a kill
@@ -90,6 +91,7 @@ async function begin(tx: Db, { realClock, demoDate, passwords }: DemoOptions): P
   addInvestorHistory(history, { userId: investorId, operatorId })
   addPartners(history, { investorId, operatorId })
   addInquiries(history, operatorId)
+  addWaitingCases(history)
   addNews(history, operatorId)
   await history.playUntil(day)
   await addNotifications(history, investorId)

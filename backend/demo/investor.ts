@@ -108,10 +108,8 @@ function addWithdrawals(history: History, { userId, operatorId }: People): void 
     const family = systemId === 'btc' ? 'bitcoin' : 'tron'
     return fictitiousAddress(family, `wallet of the demonstration's investor, ${family}`)
   }
-  const ask = async (context: FundsContext, systemId: string, amount: string) => {
-    const wallet = walletOf(systemId)
-    return (await requestPayment(tx, context, { userId, systemId, amount, wallet })).id
-  }
+  const ask = async (context: FundsContext, systemId: string, amount: string, wallet = walletOf(systemId)) =>
+    (await requestPayment(tx, context, { userId, systemId, amount, wallet })).id
   const decide = (context: FundsContext, decision: DecisionInput) =>
     decidePayment(tx, { ...context, operatorId }, decision)
   const paidOut = (daysBefore: number, systemId: string, amount: string) => {
@@ -141,8 +139,8 @@ function addWithdrawals(history: History, { userId, operatorId }: People): void 
   })
 
   history.on(2, '09:50', async (context) => {
-    const id = await ask(context, 'trx', '600')
-    // As if a rule held it; no sign-in of this history has a device that is new.
+    // As if a rule held it: the wallet is new, but no sign-in of this history has a device that is.
+    const id = await ask(context, 'trx', '600', fictitiousAddress('tron', 'new wallet of the demonstration'))
     await tx.insert(heldPayments).values({
       ...{ paymentId: id, heldAt: context.now },
       found: [{ rule: 'takeover', percent: '84.5' }],

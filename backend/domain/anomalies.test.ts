@@ -32,9 +32,11 @@ const found = (change: Partial<Observed>, by = rules) => anomaliesOf({ ...ordina
 describe('the anomalies of a withdrawal', () => {
   it('are none of an ordinary one', () => expect(found({})).toEqual([]))
 
-  it('count refused sign-ins only if there are many, from several networks, and somebody came in since', () => {
-    const refused = (attempts: number, networks: number, isNewPlaceSince = true) =>
-      found({ refusedSignIns: { attempts, networks, isNewPlaceSince } })
+  it('count refused sign-ins if there are many, from several networks, and the wallet is new or somebody came in since', () => {
+    const refused = (attempts: number, networks: number, isNewPlaceSince = true, isNewWallet = false) =>
+      found({ refusedSignIns: { attempts, networks, isNewPlaceSince }, isNewWallet })
+    expect(refused(19, 9, false, true)).toEqual([])
+    expect(refused(20, 3, false, true)).toEqual([{ rule: 'refused_sign_ins', attempts: 20, networks: 3 }])
     expect(refused(19, 9)).toEqual([])
     expect(refused(900, 2)).toEqual([])
     expect(refused(900, 6, false)).toEqual([])

@@ -8,8 +8,9 @@ import { type Decimal, isLess, isPositive, multiply } from './decimal'
 
 export interface AnomalyRules {
   /**
-   * Refused attempts at the account within a day, in all and from how many networks, followed by a use of it from a place
-   * that was new: whoever only knows a login can't hold anybody's withdrawals.
+   * Refused attempts at the account within a day, in all and from how many networks. They hold what goes to a new wallet, and
+   * anything once the account was used from a place that was new: whoever only knows a login can't hold what goes to where
+   * money went before.
    */
   refusedSignIns: { attempts: number; networks: number } | null
   /** A device and a wallet that are both new, and at least this percentage of the balance within a day. */
@@ -65,9 +66,9 @@ export function anomaliesOf(observed: Observed, rules: AnomalyRules): Anomaly[] 
 
 type Rule = (observed: Observed, rules: AnomalyRules) => Anomaly | null
 
-const refusedSignIns: Rule = ({ refusedSignIns: observed }, { refusedSignIns: bound }) => {
+const refusedSignIns: Rule = ({ refusedSignIns: observed, isNewWallet }, { refusedSignIns: bound }) => {
   const { attempts, networks, isNewPlaceSince } = observed
-  return bound && isNewPlaceSince && attempts >= bound.attempts && networks >= bound.networks
+  return bound && (isNewPlaceSince || isNewWallet) && attempts >= bound.attempts && networks >= bound.networks
     ? { rule: 'refused_sign_ins', attempts, networks }
     : null
 }

@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { type SQL, and, eq } from 'drizzle-orm'
 import { type Complete } from '~/contract/reading'
 import { type CallOutput } from '~/contract/call'
 import { type Payment, type payments as calls } from '~/contract/funds'
@@ -6,10 +6,11 @@ import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
 import { type Language } from '~/contract/languages'
-import { type ListQuery, type Owned, type Page, type Scope, containing, ordering, paging } from './pages'
+import { type ListQuery, type Owned, type Page, containing, ordering, paging } from './pages'
 import { type PaymentRow } from './payments'
 import { returnedOf } from './payment-decisions'
 import { reasonText } from '../domain/house-reasons'
+import { type AccountRest, restOfPayment } from './withdrawal-safety'
 
 /** Withdrawals as the contract shows them. */
 
@@ -25,44 +26,60 @@ export async function listPayments(
   { userId, language }: { userId: string; language: Language },
   query: PaymentQuery,
 ): Promise<CallOutput<typeof calls.list>> {
-  const found = await pageOfPayments(db, { where: eq(payments.userId, userId) }, query)
-  return { ...found, items: found.items.map(({ row }) => paymentView(row, language)) }
+  const scope = eq(payments.userId, userId)
+  const where = and(scope, containing(query.search, [id, wallet, transactionHash, currency]))
+  const found = await pageOfPayments(db, where, query)
+  const total = await db.$count(payments, and(where, inStatus(query)))
+  return { ...found, total, items: found.items.map((one) => paymentView(one.row, language, one)) }
 }
 
 export type PaymentQuery = ListQuery & { status?: PaymentRow['status'] }
 
-/** A page of the withdrawals in scope. */
+const { id, wallet, transactionHash, currency, createdAt, expectedBy, amount, status } = payments
+
+const inStatus = (query: PaymentQuery) => query.status && eq(status, query.status)
+
+/** A withdrawal with its owner, and with what all withdrawals of its owner wait for. */
+export type ListedPayment = Owned<PaymentRow> & { account: AccountRest }
+
+/** A page of the withdrawals in scope, not counted. */
 export async function pageOfPayments(
   db: Db,
-  { where: scope, searched = [] }: Scope,
+  scope: SQL | undefined,
   query: PaymentQuery,
-): Promise<Page<Owned<PaymentRow>>> {
+): Promise<Omit<Page<ListedPayment>, 'total'>> {
   const { page, limit, offset } = paging(query)
-  const { id, wallet, transactionHash, currency, createdAt, expectedBy, amount, status } = payments
-  const where = and(
-    scope,
-    query.status && eq(status, query.status),
-    containing(query.search, [id, wallet, transactionHash, currency, ...searched]),
-  )
-  const ofOwner = eq(users.id, payments.userId)
+  const { withdrawalsRestUntil, withdrawalsRestReason } = users
   const items = await db
-    .select({ row: payments, owner: { id: users.id, login: users.login } })
+    .select({
+      row: payments,
+      owner: { id: users.id, login: users.login },
+      account: { withdrawalsRestUntil, withdrawalsRestReason },
+    })
     .from(payments)
-    .innerJoin(users, ofOwner)
-    .where(where)
-    .orderBy(...ordering(query, { createdAt, expectedBy, amount, currency, status }, 'createdAt', id))
+    .innerJoin(users, eq(users.id, payments.userId))
+    .where(and(scope, inStatus(query)))
+    .orderBy(...orderOfPayments(query))
     .limit(limit)
     .offset(offset)
-  const [counted] = await db.select({ total: count() }).from(payments).innerJoin(users, ofOwner).where(where)
-  return { items, total: counted!.total, page, limit }
+  return { items, page, limit }
 }
 
-/** A withdrawal as the contract shows it to its owner or to an operator. */
+/** By when they were asked for, or as the query says. */
+export const orderOfPayments = (query: ListQuery): SQL[] =>
+  ordering(query, { createdAt, expectedBy, amount, currency, status }, 'createdAt', id)
+
+/**
+ * A withdrawal as the contract shows it to its owner or to an operator.
+ * @param options.account what all withdrawals of its owner wait for; absent: nothing
+ */
 export function paymentView(
   row: PaymentRow,
   language: Language,
-  reader: 'owner' | 'operator' = 'owner',
+  { reader = 'owner', account }: { reader?: 'owner' | 'operator'; account?: AccountRest } = {},
 ): Complete<typeof Payment> {
+  const isOpen = row.status === 'pending' || row.status === 'under_review'
+  const rest = isOpen ? restOfPayment(row, account) : null
   return {
     id: row.id,
     system: row.systemId,
@@ -80,6 +97,7 @@ export function paymentView(
     createdAt: row.createdAt.toISOString(),
     expectedBy: row.expectedBy.toISOString(),
     withdrawnAt: row.withdrawnAt?.toISOString() ?? null,
+    rest: rest && { until: rest.until.toISOString(), reason: rest.reason },
     ...(row.status === 'rejected' && { returned: returnedOf(row, row) }),
   }
 }

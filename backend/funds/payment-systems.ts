@@ -3,6 +3,7 @@ import { type Complete } from '~/contract/reading'
 import { type PaymentSystem } from '~/contract/settings'
 import { type Db } from '../db/connect'
 import { paymentSystems } from '../db/schema/settings'
+import { type NetworkFamily } from '../domain/addresses'
 import { type Bounds, minimumAt } from '../domain/bounds'
 import { isCurrency, scaleOf } from '../domain/currencies'
 import { type Decimal } from '../domain/decimal'
@@ -18,6 +19,12 @@ export async function systemOf(db: Db, id: string): Promise<SystemRow> {
   const [system] = await db.select().from(paymentSystems).where(eq(paymentSystems.id, id))
   if (!system) throw Refusal.ofField('system', 'invalid')
   return system
+}
+
+/** The network of a system's addresses; null without such a system. */
+export async function familyOfSystem(db: Db, id: string): Promise<NetworkFamily | null> {
+  const [system] = await db.select().from(paymentSystems).where(eq(paymentSystems.id, id))
+  return system?.family ?? null
 }
 
 /** Bounds of a top-up in the system's currency. */

@@ -1,6 +1,6 @@
 /**
  * Requesting a withdrawal, in the caller's transaction. Invariants: its money is set aside in the transaction that
- * stores it; the part that is missing in the currency is bought at the price that the investor was shown, or not at all
+ * stores it, and rests there where its address is new; the part that is missing in the currency is bought at the price that the investor was shown, or not at all
  * if it is worth more at the present rates.
  */
 import { hourMs } from '../clock'
@@ -23,6 +23,7 @@ import { findQuote } from './quotes'
 import { freshRatesAt, rateAt } from './rates'
 import { type SystemRow } from './receiving-addresses'
 import { paysNoFee } from './subscriptions'
+import { newWalletRest } from './wallet-list'
 import { refuseUnsafe } from './withdrawal-safety'
 
 export type PaymentRow = typeof payments.$inferSelect
@@ -91,6 +92,10 @@ export async function requestPayment(
     if (!quoted || present === undefined || !paysFor({ paid: fromUsdt, bought }, present))
       throw new Refusal('rate_expired')
   }
+  const restsUntil = await newWalletRest(tx, destination, now)
+  const expectedBy = new Date(
+    Math.max(now.getTime() + system.paymentHours * hourMs, restsUntil?.getTime() ?? 0),
+  )
   const [payment] = await tx
     .insert(payments)
     .values({
@@ -106,7 +111,7 @@ export async function requestPayment(
       ...split,
       ...(fromUsdt !== null && quoted && { rate: quoted.price, spreadPercent: quoted.spreadPercent }),
       createdAt: now,
-      expectedBy: new Date(now.getTime() + system.paymentHours * hourMs),
+      ...{ expectedBy, restsUntil },
     })
     .returning()
   books.post(paymentHeld({ userId, occurredAt: now }, payment!))

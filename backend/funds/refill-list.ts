@@ -1,4 +1,4 @@
-import { and, count, eq, getTableColumns, sql } from 'drizzle-orm'
+import { type SQL, and, eq, getTableColumns, gt, lte, or, sql } from 'drizzle-orm'
 import { type Complete } from '~/contract/reading'
 import { type CallOutput } from '~/contract/call'
 import { type Refill, type refills as calls } from '~/contract/funds'
@@ -9,16 +9,7 @@ import { users } from '../db/schema/users'
 import { type NetworkFamily, paymentUri } from '../domain/addresses'
 import { Refusal } from '../domain/refusal'
 import { type Reader } from './context'
-import {
-  type ListQuery,
-  type Owned,
-  type Page,
-  type Scope,
-  containing,
-  ordering,
-  paging,
-  withinDays,
-} from './pages'
+import { type ListQuery, type Owned, type Page, containing, ordering, paging, withinDays } from './pages'
 import { reasonText } from '../domain/house-reasons'
 import { type RefillRow } from './refills'
 
@@ -41,41 +32,59 @@ export async function listRefills(
   reader: Reader,
   query: RefillQuery,
 ): Promise<CallOutput<typeof calls.list>> {
-  const { userId, now, timeZone } = reader
-  const found = await pageOfRefills(db, { where: eq(refills.userId, userId), now, timeZone }, query)
-  return { ...found, items: found.items.map(({ row }) => refillView(row, reader)) }
+  const { userId, now } = reader
+  const scope = eq(refills.userId, userId)
+  const where = and(
+    ...[scope, filtersOf(query, reader), containing(query.search, [id, wallet, transactionHash, currency])],
+  )
+  const found = await pageOfRefills(db, where, query, now)
+  const total = await db.$count(refills, where)
+  return { ...found, total, items: found.items.map(({ row }) => refillView(row, reader)) }
 }
 
 export type RefillQuery = ListQuery & { status?: RefillRow['status']; from?: string; to?: string }
 
-/** A page of the top-ups in scope. */
+const { id, wallet, transactionHash, currency, createdAt, requestAmount } = refills
+
+/** The filters of a list but its search. */
+export const filtersOf = (
+  { status, ...days }: RefillQuery,
+  { now, timeZone }: Pick<Reader, 'now' | 'timeZone'>,
+): SQL | undefined => and(status && inStatus(status, now), ...withinDays(createdAt, days, timeZone))
+
+/** In words that an index of the stored status answers. */
+function inStatus(status: RefillRow['status'], now: Date): SQL | undefined {
+  const stored = eq(refills.status, status)
+  if (status === 'pending') return and(stored, gt(refills.expiresAt, now))
+  const isLate = and(eq(refills.status, 'pending'), lte(refills.expiresAt, now))
+  return status === 'timeout_expired' ? or(stored, isLate) : stored
+}
+
+/** A page of the top-ups in scope, not counted. */
 export async function pageOfRefills(
   db: Db,
-  { where: scope, searched = [], now, timeZone }: Scope & Pick<Reader, 'now' | 'timeZone'>,
-  query: RefillQuery,
-): Promise<Page<Owned<ShownRow>>> {
+  where: SQL | undefined,
+  query: ListQuery,
+  now: Date,
+): Promise<Omit<Page<Owned<ShownRow>>, 'total'>> {
   const { page, limit, offset } = paging(query)
-  const status = sql`case when ${refills.status} = 'pending' and ${refills.expiresAt} <= ${now.toISOString()}::timestamptz
-    then 'timeout_expired' else ${refills.status} end`
-  const { id, wallet, transactionHash, currency, createdAt, requestAmount } = refills
-  const where = and(
-    scope,
-    query.status && sql`${status} = ${query.status}`,
-    ...withinDays(createdAt, query, timeZone),
-    containing(query.search, [id, wallet, transactionHash, currency, ...searched]),
-  )
-  const ofOwner = eq(users.id, refills.userId)
   const items = await db
     .select({ row: shown, owner: { id: users.id, login: users.login } })
     .from(refills)
     .innerJoin(paymentSystems, eq(paymentSystems.id, refills.systemId))
-    .innerJoin(users, ofOwner)
+    .innerJoin(users, eq(users.id, refills.userId))
     .where(where)
-    .orderBy(...ordering(query, { createdAt, requestAmount, currency, status }, 'createdAt', id))
+    .orderBy(...orderOfRefills(query, now))
     .limit(limit)
     .offset(offset)
-  const [counted] = await db.select({ total: count() }).from(refills).innerJoin(users, ofOwner).where(where)
-  return { items, total: counted!.total, page, limit }
+  return { items, page, limit }
+}
+
+/** By when they were asked for, or as the query says. */
+export function orderOfRefills(query: ListQuery, now: Date): SQL[] {
+  const status = sql`case when ${refills.status} = 'pending' and ${refills.expiresAt} <= ${now.toISOString()}::timestamptz
+    then 'timeout_expired' else ${refills.status} end`
+  return ordering(query, { createdAt, requestAmount, currency, status }, 'createdAt', id)
 }
 
 /** One top-up of the investor. @throws Refusal not_found */

@@ -1,5 +1,5 @@
 import { hourMs } from '../clock'
-import { asc, eq } from 'drizzle-orm'
+import { and, asc, eq } from 'drizzle-orm'
 import { type CallOutput } from '~/contract/call'
 import { type walletList } from '~/contract/extensions/wallet-list'
 import { isSameAddress } from '~/formats/wallet-address.server'
@@ -13,7 +13,8 @@ import { walletHours } from './rules'
 import { isUsedWallet } from './used-wallets'
 
 /**
- * An investor's choice to withdraw to saved wallets alone. Invariants: with the list on, money goes to a wallet that was
+ * Wallets that are new, and an investor's choice to withdraw to saved ones alone. Invariants: money goes to an address that
+ * it never went to before `rest.walletHours` after the address was saved or named; with the list on, money goes to a wallet that was
  * saved `rest.walletHours` ago, or that it went to before and is saved; the list ends as many hours after it was switched
  * off; both are moments that are compared with the product's clock, under the lock of the investor's money.
  */
@@ -44,6 +45,24 @@ export async function refuseUnlisted(
   if (rests.length < listed.length) return
   const until = new Date(Math.min(...rests.map(Number)))
   throw new Refusal('wallet_resting', { field: 'wallet', params: { until: until.toISOString() } })
+}
+
+/**
+ * Until when no money goes to an address that none went to before: as long as a new wallet rests after it was saved, or
+ * from now on where it was not. Null: it may go now.
+ */
+export async function newWalletRest(db: Db, destination: Destination, now: Date): Promise<Date | null> {
+  const restMs = (await walletHours(db)) * hourMs
+  if (restMs === 0 || (await isUsedWallet(db, destination))) return null
+  const { userId, family, address } = destination
+  const saved = await db
+    .select({ address: wallets.address, addedAt: wallets.addedAt })
+    .from(wallets)
+    .innerJoin(paymentSystems, eq(paymentSystems.id, wallets.systemId))
+    .where(and(eq(wallets.userId, userId), eq(paymentSystems.family, family)))
+  const since = saved.filter((one) => isSameAddress(one.address, address)).map(({ addedAt }) => addedAt)
+  const until = new Date(Math.min(now.getTime(), ...since.map(Number)) + restMs)
+  return until > now ? until : null
 }
 
 /** The investor's choice and wallets, as the contract shows them. */

@@ -4,14 +4,16 @@
  * investor's money, so a withdrawal can't slip past a change that is being made.
  */
 import { hourMs } from '../clock'
-import { and, eq, isNull, lt, or } from 'drizzle-orm'
+import { type SQL, and, eq, isNull, lt, or, sql } from 'drizzle-orm'
 import { type CallOutput } from '~/contract/call'
 import { type withdrawalSafety } from '~/contract/extensions/safety'
+import { type restReasons } from '~/contract/rest-reasons'
 import { type Db } from '../db/connect'
-import { type UserRow, type restReasons, users } from '../db/schema/users'
+import { payments } from '../db/schema/transfers'
+import { type UserRow, users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { restHours } from './rules'
-import { type Destination, isListOn, refuseUnlisted } from './wallet-list'
+import { type Destination, isListOn, newWalletRest, refuseUnlisted } from './wallet-list'
 
 export type RestReason = (typeof restReasons)[number]
 
@@ -57,6 +59,48 @@ export async function refuseFrozen(tx: Db, userId: string): Promise<void> {
   if ((await ownerOf(tx, userId)).frozenAt) throw new Refusal('withdrawals_frozen')
 }
 
+/** What all withdrawals of an account wait for. */
+export type AccountRest = Pick<UserRow, 'withdrawalsRestUntil' | 'withdrawalsRestReason'>
+
+const noRest: AccountRest = { withdrawalsRestUntil: null, withdrawalsRestReason: null }
+
+/** Until when something rests, and why. */
+export interface Rest {
+  until: Date
+  reason: RestReason | 'wallet'
+}
+
+/**
+ * What a withdrawal that was asked for waits for: its address was new, or the account was changed since. The later end
+ * counts. It may have passed; null: there was nothing.
+ */
+export function restOfPayment(
+  { restsUntil }: { restsUntil: Date | null },
+  { withdrawalsRestUntil: until, withdrawalsRestReason: reason }: AccountRest = noRest,
+): Rest | null {
+  const account = until && reason ? { until, reason } : null
+  const wallet = restsUntil && ({ until: restsUntil, reason: 'wallet' } as const)
+  return account && wallet ? (account.until > wallet.until ? account : wallet) : (account ?? wallet)
+}
+
+/** In SQL: whether a withdrawal that was asked for does not leave yet. */
+export const restsAt = (now: Date): SQL =>
+  sql`coalesce(greatest(${payments.restsUntil}, ${users.withdrawalsRestUntil}), '-infinity') > ${now.toISOString()}::timestamptz`
+
+/**
+ * No money leaves while it rests.
+ * @throws Refusal payment_resting
+ */
+export async function refuseResting(
+  tx: Db,
+  { userId, restsUntil }: { userId: string; restsUntil: Date | null },
+  now: Date,
+): Promise<void> {
+  const rest = restOfPayment({ restsUntil }, await ownerOf(tx, userId))
+  if (rest && rest.until > now)
+    throw new Refusal('payment_resting', { params: { until: rest.until.toISOString() } })
+}
+
 type Safety = Pick<
   UserRow,
   'frozenAt' | 'withdrawalsRestUntil' | 'withdrawalsRestReason' | 'walletListOn' | 'walletListEndsAt'
@@ -67,14 +111,19 @@ function restOf({ withdrawalsRestUntil: until }: Safety, now: Date): Date | null
   return until && until > now ? until : null
 }
 
-/** The state of the account, as its owner is shown it. */
+/**
+ * The state of the account, as its owner is shown it.
+ * @param which.destination a wallet that is asked about as well
+ */
 export async function safetyOf(
   db: Db,
-  { userId, now }: { userId: string; now: Date },
+  { userId, destination, now }: { userId: string; destination?: Destination | null; now: Date },
 ): Promise<CallOutput<typeof withdrawalSafety.read>> {
   const user = await ownerOf(db, userId)
   const until = restOf(user, now)
+  const walletRest = destination && (await newWalletRest(db, destination, now))
   return {
+    ...(destination && { walletRestsUntil: walletRest?.toISOString() ?? null }),
     restsUntil: until && until.toISOString(),
     reason: until && user.withdrawalsRestReason,
     frozen: user.frozenAt !== null,

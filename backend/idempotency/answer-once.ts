@@ -37,6 +37,7 @@ const passesByItself: ReadonlySet<ErrorCode> = new Set([
   'wallet_not_listed',
   'wallet_resting',
   'withdrawals_resting',
+  'payment_resting',
   'withdrawals_frozen',
   ...passwordErrors,
   ...stepUpErrors,

@@ -19,6 +19,7 @@ import { forgetQuotes } from '../funds/quotes'
 import { forgetExpired } from '../idempotency/answer-once'
 import { forgetInquirers } from '../accounts/inquiry-quotas'
 import { forgetSenders } from '../accounts/upload-quotas'
+import { addWaitingUp } from '../statistics/waiting-sums'
 
 /** Codes are used within minutes; a day is for support requests about a code that was refused. */
 const codeDays = 1
@@ -32,7 +33,7 @@ const endedDays = knownOriginDays
 
 /**
  * Deletes what has expired: answers of keyed calls, quotes, codes, bearers, what belongs to second factors, messages, records of
- * activity. Each is one statement that finds
+ * activity; and adds up what waits for operators. Each is one statement that finds
  * nothing the second time, so that it may run twice or be killed half-way.
  * @param now real time, by which all of these expire
  */
@@ -45,6 +46,7 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   await forgetSenders(db, now)
   await forgetInquirers(db, now)
   await forgetAskers(db, now)
+  await addWaitingUp(db)
   await db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, before(codeDays)))
   await db.delete(emailCodes).where(lte(emailCodes.expiresAt, before(codeDays)))
   await db.delete(stepUpCodes).where(lte(stepUpCodes.expiresAt, before(codeDays)))

@@ -1,4 +1,4 @@
-import { type SQL, and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, isNull } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Language } from '~/contract/languages'
@@ -9,12 +9,14 @@ import { inquiries } from '../db/schema/operator'
 import { storedFiles } from '../db/schema/people'
 import { settings } from '../db/schema/settings'
 import { Refusal } from '../domain/refusal'
-import { type ListQuery, containing, ordering, paging } from '../funds/pages'
+import { type ListQuery, paging } from '../funds/pages'
 import { postMessage } from '../outbox/outbox'
 import { type Services } from '../services'
 import { type Attachment } from '../storage/storage'
 import { type OperatorContext, recordAudit } from './audit'
+import { pageOfCases } from './case-search'
 import { type DecisionInput, oneOfDecisions } from './decisions'
+import { orderOfInquiries, searchedInquiries } from './inquiries'
 
 /**
  * Applications for vacancies, and the answers to them. Invariants: nobody opens a résumé without a record of who and
@@ -32,24 +34,22 @@ interface Reader {
 
 export const isApplication = eq(inquiries.kind, 'application')
 
-/** Applications, newest first; a search looks at the applicant and the letter. */
+/** Applications, newest first; a search finds whole words of the applicant and the letter, or the beginning of an e-mail or a phone. */
 export async function listApplications(
   db: Db,
   reader: Reader,
   query: ListQuery & { status?: Row['status']; vacancy?: string },
 ): Promise<Applications> {
-  const { page, limit, offset } = paging(query)
-  const { id, status, vacancyId, email, name, phone, message, createdAt } = inquiries
-  const where = and(
+  const { status, vacancyId } = inquiries
+  const filters = and(
     isApplication,
     query.status && eq(status, query.status),
     query.vacancy === undefined ? undefined : eq(vacancyId, query.vacancy),
-    containing(query.search, [id, email, name, phone, message]),
   )
-  const order = ordering(query, { createdAt }, 'createdAt', id)
-  const items = await show(db, reader, where, { order, limit, offset })
-  const [counted] = await db.select({ total: count() }).from(inquiries).where(where)
-  return { items, total: counted!.total, page, limit }
+  const order = orderOfInquiries(query)
+  return pageOfCases(db, searchedInquiries, query, { filters, order }, (where, page) =>
+    show(db, reader, where, { order, ...paging(page) }),
+  )
 }
 
 /** One application. The caller knows that it exists. */

@@ -54,10 +54,13 @@ export type SubjectKind =
   | 'subscription_option'
   | 'rate'
   | 'correction'
+  | 'contacts'
+  | 'factors'
   | 'reward'
   | 'anomaly'
   | 'proposal'
   | 'batch'
+  | 'view'
 
 export interface Decided {
   /** The verb of the action: the record's action is `{kind}.{verb}`, such as `payment.complete`. */

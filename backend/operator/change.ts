@@ -32,6 +32,8 @@ export interface Change<Input, Made = unknown> {
   read: (tx: Db, operator: OperatorContext, input: Input, made: Made | null) => Promise<object>
   /** Names of facts that move by themselves: their other value does not mean that the subject has moved. */
   moving?: readonly string[]
+  /** Names of facts that are contacts of people: the trail, which nothing is taken out of, has no copy of them. */
+  contacts?: readonly string[]
   /** The roles, beside admin, that may make it, where the call takes more than each of its roles may change. */
   roles?: (input: Input) => readonly OperatorRole[]
   /** Refuses whoever requests it; who approves it is not checked again. */

@@ -1,10 +1,11 @@
 import { and, eq } from 'drizzle-orm'
 import { type z } from 'zod'
 import { type PlanDraft } from '~/contract/extensions/operator/content'
-import { type CallOutput } from '~/contract/call'
+import { type CallInput, type CallOutput } from '~/contract/call'
 import { type contract } from '~/contract'
 import { type PaymentSystemDraft, type SubscriptionOptionDraft } from '~/contract/extensions/operator/terms'
 import { type DraftedSetting, type Tariff } from '~/contract/settings'
+import { factorsOf } from '../auth/second-factors/factors'
 import { type Db } from '../db/connect'
 import { batchedPayments } from '../db/schema/batches'
 import { paymentSystems, plans, settings, subscriptionOptions } from '../db/schema/settings'
@@ -34,6 +35,7 @@ import { setRate } from './rates'
 import { addAddresses } from './receiving-addresses'
 import { editSetting } from './setting-edits'
 import { createOption, editOption } from './subscription-options'
+import { removeLostFactors, replaceContacts } from './users'
 
 /** Every change that may need a second operator. A call that is not here is made by one. */
 
@@ -293,6 +295,44 @@ const takingOutOfBatch: Change<TakingOut> = {
   make: takeOutOfBatch,
 }
 
+interface LostFactors {
+  /** Of the account. */
+  id: string
+  reason: string
+}
+
+/** With the password, which others may know, it opens the account. */
+const factorRemoval: Change<LostFactors> = {
+  call: 'operator.removeFactors',
+  subject: ({ id }) => ({ kind: 'factors', id }),
+  read: (tx, _operator, { id }) => accountFacts(tx, id),
+  moving: ['replacementEmail'],
+  contacts: ['email', 'phone', 'replacementEmail'],
+  make: (tx, operator, input, services) => removeLostFactors(tx, services, operator, input),
+}
+
+type LostContacts = CallInput<typeof contract.operator.replaceContacts>
+
+/** It hands an account without a second factor over. To leave the contacts as they are takes one operator. */
+const contactReplacement: Change<LostContacts> = {
+  call: 'operator.replaceContacts',
+  subject: ({ id }) => ({ kind: 'contacts', id }),
+  needsSecond: (_tx, _operator, { decision }) => Promise.resolve(decision === 'plan'),
+  read: (tx, _operator, { id }) => accountFacts(tx, id),
+  moving: ['factorRemoval'],
+  contacts: ['email', 'phone', 'replacementEmail'],
+  make: (tx, operator, input, services) => replaceContacts(tx, services, operator, input),
+}
+
+/** What opens an account, and what is planned to do so. */
+async function accountFacts(tx: Db, userId: string): Promise<object> {
+  const [user] = await tx.select().from(users).where(eq(users.id, userId))
+  if (!user) return {}
+  const { login, email, phone, replacementEmail, factorRemovalAt } = user
+  const factors = (await factorsOf(tx, userId)).length
+  return { login, email, phone, factors, factorRemoval: factorRemovalAt !== null, replacementEmail }
+}
+
 export const changes = {
   withdrawalDecision,
   topUpDecision,
@@ -306,6 +346,8 @@ export const changes = {
   newAddresses,
   balanceCorrection,
   takingOutOfBatch,
+  factorRemoval,
+  contactReplacement,
 }
 
 /** The change that a call makes; undefined if it is made by one operator. */

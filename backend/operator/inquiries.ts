@@ -1,16 +1,18 @@
-import { and, count, eq, ne } from 'drizzle-orm'
+import { type SQL, and, eq, ne, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { eraseAccount } from '../accounts/erase-account'
 import { phraseOf } from '../auth/security-notifications'
 import { type Db } from '../db/connect'
+import { keptWords } from '../db/schema/columns'
 import { inquiries } from '../db/schema/operator'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { notify } from '../notifications/events'
-import { type ListQuery, containing, ordering, paging } from '../funds/pages'
+import { type ListQuery, ordering, paging } from '../funds/pages'
 import { postMessage } from '../outbox/outbox'
 import { type OperatorContext, recordAudit } from './audit'
+import { type SearchedTable, pageOfCases } from './case-search'
 import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
 
 /** Inquiries of visitors and investors: subscribers, messages, requests for deletion. Applications have a queue of their own. */
@@ -25,30 +27,38 @@ export const isInquiry = ne(inquiries.kind, 'application')
 const columns = { inquiry: inquiries, login: users.login }
 const ofAsker = eq(users.id, inquiries.userId)
 
-/** Inquiries, newest first; a search looks at the sender and the text. */
+/** Inquiries, newest first; a search finds whole words of the sender and the text, or the beginning of an e-mail or a login. */
 export async function listInquiries(
   db: Db,
   query: ListQuery & { kind?: InquiryRow['kind']; status?: InquiryRow['status'] },
 ): Promise<Inquiries> {
-  const { page, limit, offset } = paging(query)
-  const { id, kind, status, email, name, phone, message, createdAt } = inquiries
-  const where = and(
-    isInquiry,
-    query.kind && eq(kind, query.kind),
-    query.status && eq(status, query.status),
-    containing(query.search, [id, email, name, phone, message, users.login]),
-  )
-  const rows = await db
-    .select(columns)
-    .from(inquiries)
-    .leftJoin(users, ofAsker)
-    .where(where)
-    .orderBy(...ordering(query, { createdAt }, 'createdAt', id))
-    .limit(limit)
-    .offset(offset)
-  const [counted] = await db.select({ total: count() }).from(inquiries).leftJoin(users, ofAsker).where(where)
-  return { items: rows.map(viewOfInquiry), total: counted!.total, page, limit }
+  const { kind, status } = inquiries
+  const filters = and(isInquiry, query.kind && eq(kind, query.kind), query.status && eq(status, query.status))
+  const order = orderOfInquiries(query)
+  return pageOfCases(db, searchedInquiries, query, { filters, order }, async (where, { page, limit }) => {
+    const at = paging({ page, limit })
+    const rows = await db
+      .select(columns)
+      .from(inquiries)
+      .leftJoin(users, ofAsker)
+      .where(where)
+      .orderBy(...order)
+      .limit(at.limit)
+      .offset(at.offset)
+    return rows.map(viewOfInquiry)
+  })
 }
+
+/** Messages and applications are found by the words of whoever sent them and of what they wrote. */
+export const searchedInquiries: SearchedTable = {
+  ...{ table: inquiries, id: inquiries.id, userId: inquiries.userId, phone: inquiries.phone },
+  beginnings: [sql`lower(${inquiries.email})`],
+  words: keptWords(inquiries),
+}
+
+/** By when they came. */
+export const orderOfInquiries = (query: ListQuery): SQL[] =>
+  ordering(query, { createdAt: inquiries.createdAt }, 'createdAt', inquiries.id)
 
 /** One inquiry. The caller knows that it exists. */
 export async function inquiryOf(db: Db, id: string): Promise<Inquiry> {

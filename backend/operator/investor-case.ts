@@ -18,6 +18,7 @@ import { ledgerAccounts } from '../db/schema/ledger'
 import { notifications, outbox } from '../db/schema/notifications'
 import { inquiries } from '../db/schema/operator'
 import { verifications, wallets } from '../db/schema/people'
+import { payments as paymentRows, refills as refillRows } from '../db/schema/transfers'
 import { type UserRow, users } from '../db/schema/users'
 import { currencies, worthInUsdt } from '../domain/currencies'
 import { add, sum } from '../domain/decimal'
@@ -34,6 +35,7 @@ import { subjectOf } from '../outbox/texts'
 import { type OperatorView, recordsAbout } from './audit'
 import { notesOf } from './cases/notes'
 import { viewOfInquiry } from './inquiries'
+import { openProposalsAbout } from './open-proposals'
 import { operatorUser } from './users'
 
 type Case = CallOutput<typeof contract.operator.investor>
@@ -45,6 +47,8 @@ const [few, some] = [5, 10]
 export interface CaseReading extends OperatorView {
   realNow: Date
   origin: string
+  /** Which page of the notes is read; the first by default. */
+  notesPage?: number
 }
 
 /** @throws Refusal not_found, also for an operator's account */
@@ -57,19 +61,22 @@ export async function investorCase(db: Db, reading: CaseReading, id: string): Pr
   const { now, language, timeZone, realNow } = reading
   const reader = { userId: id, now, language, timeZone }
   const newest = { limit: few }
-  const [user, money, deposits, operations, payments, refills, tree, person, verification] =
+  const ofInvestor = { payments: eq(paymentRows.userId, id), refills: eq(refillRows.userId, id) }
+  const [user, money, deposits, operations, payments, paid, refills, refilled, tree, person, verification] =
     await Promise.all([
       operatorUser(db, id, reading),
       accountsOf(db, id, now),
       pageOfDeposits(db, { where: sql`deposits.user_id = ${id}`, language }, newest),
       newestOperations(db, reader, some),
-      pageOfPayments(db, { where: sql`payments.user_id = ${id}` }, newest),
-      pageOfRefills(db, { where: sql`refills.user_id = ${id}`, now, timeZone }, newest),
+      pageOfPayments(db, ofInvestor.payments, newest),
+      db.$count(paymentRows, ofInvestor.payments),
+      pageOfRefills(db, ofInvestor.refills, newest, now),
+      db.$count(refillRows, ofInvestor.refills),
       partnersOf(db, row),
       personalDataOf(db, id),
       verificationOf(db, id),
     ])
-  const [sessions, activity, saved, factors, codesLeft, read, sent, inquired, notes, records] =
+  const [sessions, activity, saved, factors, codesLeft, read, sent, inquired, noted, records, proposals] =
     await Promise.all([
       liveTokens(db, id, realNow),
       listActivity(db, reader, { limit: some }),
@@ -79,8 +86,9 @@ export async function investorCase(db: Db, reading: CaseReading, id: string): Pr
       notificationsOf(db, row, reading.origin),
       messagesOf(db, id, language),
       inquiriesOf(db, id),
-      notesOf(db, { queue: 'investors', id }),
+      notesOf(db, { queue: 'investors', id }, reading.notesPage),
       recordsAbout(db, await subjectsOf(db, id), some),
+      openProposalsAbout(db, { userId: id, now }),
     ])
   return {
     user,
@@ -90,10 +98,12 @@ export async function investorCase(db: Db, reading: CaseReading, id: string): Pr
     deposits: { total: deposits.total, items: deposits.items.map((one) => depositView(one.row, language)) },
     operations: { items: operations },
     payments: {
-      total: payments.total,
-      items: payments.items.map((one) => paymentView(one.row, language, 'operator')),
+      total: paid,
+      items: payments.items.map((one) =>
+        paymentView(one.row, language, { reader: 'operator', account: one.account }),
+      ),
     },
-    refills: { total: refills.total, items: refills.items.map((one) => refillView(one.row, reading)) },
+    refills: { total: refilled, items: refills.items.map((one) => refillView(one.row, reading)) },
     ...tree,
     turnover: row.turnover,
     person,
@@ -109,7 +119,8 @@ export async function investorCase(db: Db, reading: CaseReading, id: string): Pr
     notifications: read,
     messages: sent,
     inquiries: inquired,
-    notes,
+    ...noted,
+    proposals,
     records: records.map(({ reason, ...record }) => ({
       ...record,
       reason: reason === null ? null : reasonText(reason, language),

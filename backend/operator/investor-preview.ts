@@ -19,6 +19,7 @@ import { factorRemovalHours } from '../funds/rules'
 import { type NotificationKind } from '../notifications/events'
 import { type SecurityKind } from '../notifications/security-texts'
 import { plainTextOf } from '../notifications/words'
+import { fourEyesOf } from './four-eyes'
 
 type Preview = CallOutput<typeof contract.operator.investorPreview>
 type Change = (typeof investorChanges)[number]
@@ -53,8 +54,12 @@ export async function previewOf(db: Db, request: PreviewRequest): Promise<Previe
   if (!user) throw new Refusal('not_found')
   const { language } = user
   const hours = String(await factorRemovalHours(db))
-  return { language, texts: [...atSignIn(request, language), textOf(user, request, kindOf(change), hours)] }
+  const texts = [...atSignIn(request, language), textOf(user, request, kindOf(change), hours)]
+  return { language, texts, needsSecond: proposedFirst.has(change) && (await fourEyesOf(db)).on }
 }
+
+/** What a second operator approves while four eyes are on. */
+const proposedFirst: ReadonlySet<Change> = new Set(['credit', 'debit', 'remove_factors', 'replace_contacts'])
 
 const kindOf = (change: Change): NotificationKind =>
   change === 'credit' ? 'balance_credited' : change === 'debit' ? 'balance_debited' : messageKinds[change]

@@ -85,4 +85,23 @@ describeCompany('investors', (company) => {
     expect((await list({ limit: 2, page: 2 })).items).toHaveLength(2)
     expect(all.total).toBe(await db.$count(users, eq(users.role, 'investor')))
   })
+
+  test('of more than a search names the newest are named, first of all the last to register', async () => {
+    const many = 230
+    await company.database.db.insert(users).values(
+      Array.from({ length: many }, (_, n) => ({
+        ...{ id: `shoal-${n}`, login: `shoal-${String(n).padStart(3, '0')}`, role: 'investor' as const },
+        registeredAt: new Date(firstDay.getTime() + n * 60_000),
+        ...(n === 0 && { suspendedAt: after(1), suspendedReason: 'Why.' }),
+      })),
+    )
+    const found = await list({ search: 'Shoal', limit: 3 })
+    expect(found.items.map(({ login }) => login)).toEqual(['shoal-229', 'shoal-228', 'shoal-227'])
+    expect([found.total, found.moreThan]).toEqual([null, 200])
+    // A state is looked for among all whom the search finds.
+    expect(await list({ search: 'shoal', state: 'suspended' })).toMatchObject({
+      items: [{ login: 'shoal-000' }],
+      total: 1,
+    })
+  })
 })

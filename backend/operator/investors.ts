@@ -27,20 +27,20 @@ const maxFound = 200
 
 export type InvestorsQuery = ListQuery & { state?: (typeof investorStates)[number]; inviter?: string }
 
-/** Investors, newest first. Of a search that finds too many, those that come first by the key. */
+/** Investors, newest first; of a search that finds too many too, whatever the order of the page. */
 export async function listInvestors(
   db: Db,
   { now }: Pick<OperatorView, 'now'>,
   query: InvestorsQuery,
 ): Promise<Investors> {
   const { page, limit, offset } = paging(query)
-  const found = query.search ? await findInvestors(db, query.search) : null
-  const where = and(
+  const listed = and(
     eq(users.role, 'investor'),
     query.state && isNotNull({ suspended: users.suspendedAt, frozen: users.frozenAt }[query.state]),
     query.inviter === undefined ? undefined : eq(users.inviterId, query.inviter),
-    found?.ids && inArray(users.id, [...found.ids.keys()]),
-  )
+  )!
+  const found = query.search ? await findInvestors(db, query.search, listed) : null
+  const where = and(listed, found?.ids && inArray(users.id, [...found.ids.keys()]))
   const columns = { registeredAt: users.registeredAt, login: sql`lower(${users.login})` }
   const rows = await db
     .select()
@@ -68,10 +68,16 @@ export async function listInvestors(
       worth: worth.get(row.id)!, // of each of these rows
       found: found?.ids.get(row.id) ?? [],
     })),
-    total: total > maxCounted || found?.isCut ? null : total,
+    ...totalOf(total, { isCut: found?.isCut ?? false }),
     page,
     limit,
   }
+}
+
+/** A search that finds too many by one key names some of them. */
+function totalOf(counted: number, { isCut }: { isCut: boolean }): Pick<Investors, 'total' | 'moreThan'> {
+  if (isCut) return { total: null, moreThan: maxFound }
+  return counted > maxCounted ? { total: null, moreThan: maxCounted } : { total: counted }
 }
 
 function view(user: UserRow): Omit<Investors['items'][number], 'worth' | 'found'> {
@@ -110,12 +116,17 @@ async function worthOf(db: Db, userIds: string[], now: Date): Promise<Map<string
 
 /**
  * Who is found by what was typed, and by which of their data.
+ * @param listed which investors the list is of
  * @returns `isCut`: one of the keys finds more than it names
  */
-async function findInvestors(db: Db, search: string): Promise<{ ids: Map<string, Find[]>; isCut: boolean }> {
+async function findInvestors(
+  db: Db,
+  search: string,
+  listed: SQL,
+): Promise<{ ids: Map<string, Find[]>; isCut: boolean }> {
   const { rows } = await db.execute<{ id: string; find: Find }>(sql`
     ${sql.join(
-      keysOf(search).map(
+      keysOf(search, listed).map(
         ([find, ids]) => sql`(select id, ${find} as find from (${ids}) as by_${sql.raw(find)})`,
       ),
       sql` union all `,
@@ -130,11 +141,13 @@ async function findInvestors(db: Db, search: string): Promise<{ ids: Map<string,
 }
 
 /** The keys of a search, each as a query of the ids of users that an index answers. */
-function keysOf(search: string): [Find, SQL][] {
+function keysOf(search: string, listed: SQL): [Find, SQL][] {
   const typed = search.trim()
   const whole = typed.toLowerCase()
   const bounded = (ids: SQL): SQL => sql`select distinct id from (${ids}) as found limit ${maxFound + 1}`
-  const first = (where: SQL): SQL => sql`select id from users where ${where} limit ${maxFound + 1}`
+  // The newest of them: of more than are named, these are the ones that the list would begin with.
+  const first = (where: SQL): SQL =>
+    sql`select id from users where ${and(where, listed)} order by registered_at desc, id desc limit ${maxFound + 1}`
   const phone = phoneOf(typed)
   // An operation is named by its entry and the number of its line.
   const entry = typed.replace(/\.\d+$/, '')

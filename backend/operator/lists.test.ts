@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { operatorContextOf, hire } from '../../tests/support/operator-context'
@@ -18,6 +18,7 @@ import { listAllDeposits } from './deposits'
 import { listInquiries } from './inquiries'
 import { decidePayment, listAllPayments } from './payments'
 import { listAllRefills } from './refills'
+import { queueCounts } from './today/waiting'
 import { decideUser, listUsers } from './users'
 import { listVerifications } from './verifications'
 
@@ -73,6 +74,10 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
       { id: ids.ann, login: 'ann' },
     ])
     expect(idsOf(await list({ search: 'ANN' }))).toEqual([ids.early])
+    expect(idsOf(await list({ search: 'an' }))).toEqual([ids.early])
+    expect(idsOf(await list({ search: 'nn' }))).toEqual([])
+    expect(await list({ search: wallets['usdt-trc20'].slice(0, 12) })).toMatchObject({ total: 2 })
+    expect(await list({ search: '%' })).toMatchObject({ total: 0 })
     expect(idsOf(await list({ search: ids.late }))).toEqual([ids.late])
     expect(idsOf(await list({ from: '2026-01-03', to: '2026-01-03' }))).toEqual([ids.early])
     expect(idsOf(await list({ to: '2026-01-02' }))).toEqual([])
@@ -188,6 +193,62 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     ])
     expect(idsOf(await list({ kind: 'message' }))).toEqual([said.id])
     expect(idsOf(await list({ search: 'when' }))).toEqual([said.id])
+    // By whole words, in any order and case, and by the beginning of an e-mail.
+    expect(idsOf(await list({ search: 'KAI@exam' }))).toEqual([said.id])
+    expect(idsOf(await list({ search: 'whe' }))).toEqual([])
+    expect(idsOf(await list({ search: '&|!:*()' }))).toEqual([])
+    const russian = {
+      id: newId(),
+      kind: 'message',
+      name: 'Марина',
+      message: '«Когда» придёт доход?',
+    } as const
+    await db.insert(inquiries).values({ ...russian, createdAt: after(2) })
+    for (const search of ['когда', 'доход МАРИНА', '«Когда»', "доход'; --"])
+      expect(idsOf(await list({ search })), search).toEqual([russian.id])
+    await db.delete(inquiries).where(eq(inquiries.id, russian.id))
     expect(idsOf(await list({ status: 'done' }))).toEqual([])
+  })
+
+  test('nothing is counted past a thousand, and no search past two hundred; both are in the order of the list', async () => {
+    const { db } = database
+    const many = (from: number, to: number) =>
+      db.execute(sql`
+        insert into inquiries (id, kind, email, name, phone, message, created_at)
+        select 'many-' || n, 'message', 'fog-' || n || '@example.org', 'Kai ' || n, '+3706' || (1000000 + n), 'Fog.',
+          ${firstDay.toISOString()}::timestamptz + n * interval '1 minute'
+        from generate_series(${from}::int, ${to}::int) as n`)
+    const list = (query: Parameters<typeof listInquiries>[1]) => listInquiries(db, query)
+    const before = (await list({})).total!
+    const last = 1_000 - before
+    await many(1, last)
+    expect(await list({})).toMatchObject({ total: 1_000 })
+    expect(await queueCounts(db, after(5))).toMatchObject({ inquiries: 1_000 })
+    await many(last + 1, last + 1)
+    expect(await list({})).toMatchObject({ total: null, moreThan: 1_000 })
+    expect(await queueCounts(db, after(5))).toMatchObject({ inquiries: 1_000 })
+    expect((await list({ page: 51 })).items).toHaveLength(1)
+
+    const named = (from: number, to: number) =>
+      Array.from({ length: Math.abs(to - from) + 1 }, (_, at) => `many-${from + Math.sign(to - from) * at}`)
+    for (const search of ['fog', 'FOG-', '+370 6']) {
+      const found = await list({ search, sort: 'createdAt', sortDir: 'desc' })
+      expect(found, search).toMatchObject({ total: null, moreThan: 200, page: 1 })
+      expect(idsOf(found), search).toEqual(named(last + 1, last - 18))
+      const thirteenth = { search, sort: 'createdAt', sortDir: 'asc', page: 13 } as const
+      expect(idsOf(await list(thirteenth)), search).toEqual(named(241, 260))
+    }
+    expect(await list({ search: 'fog 77' })).toMatchObject({ total: 1, items: [{ id: 'many-77' }] })
+    expect(await list({ search: 'Fog-77@example.org' })).toMatchObject({ total: 1 })
+    expect(await list({ search: '+370 (6) 10-000-77' })).toMatchObject({
+      total: 1,
+      items: [{ id: 'many-77' }],
+    })
+    expect(await list({ search: 'example.org' })).toMatchObject({ total: 0 })
+    expect(await list({ search: 'fog', page: 60 })).toMatchObject({ items: [] })
+    await db.execute(
+      sql`delete from inquiries where id like 'many-%' and id not in (select id from inquiries where id like 'many-%' limit 200)`,
+    )
+    expect((await list({ search: 'fog' })).total).toBe(200)
   })
 })

@@ -11,6 +11,24 @@ export const isOpenAt = (now: Date) => and(eq(proposals.status, 'open'), gt(prop
 /** How many wait for a second operator. */
 export const countProposals = (db: Db, now: Date): Promise<number> => db.$count(proposals, isOpenAt(now))
 
+/** The open proposals about an investor's account itself, each with the call that it makes. */
+export async function openProposalsAbout(
+  db: Db,
+  { userId, now }: { userId: string; now: Date },
+): Promise<{ id: string; call: string; by: string; at: string }[]> {
+  const { id, call, proposedAt, subjectKind, subjectId } = proposals
+  const rows = await db
+    .select({ id, call, by: users.login, at: proposedAt })
+    .from(proposals)
+    .innerJoin(users, eq(users.id, proposals.proposedBy))
+    .where(and(inArray(subjectKind, accountKinds), eq(subjectId, userId), isOpenAt(now)))
+    .orderBy(asc(proposedAt), asc(id))
+  return rows.map(({ at, ...proposal }) => ({ ...proposal, at: at.toISOString() }))
+}
+
+/** Kinds of subjects that have the id of the account. */
+const accountKinds = ['correction', 'contacts', 'factors']
+
 /** The open proposals about some subjects of a kind, by the subject's id. */
 export async function openProposalsOf(
   db: Db,

@@ -1,10 +1,9 @@
-import { type SQL, and, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
 import { lockAccount } from '../db/lock-account'
-import { users } from '../db/schema/users'
 import { type Decimal } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
 import { type Language } from '~/contract/languages'
@@ -18,10 +17,18 @@ import {
   returnedOf,
   reviewPayment,
 } from '../funds/payment-decisions'
-import { type PaymentQuery, pageOfPayments, paymentView } from '../funds/payment-list'
+import {
+  type ListedPayment,
+  type PaymentQuery,
+  orderOfPayments,
+  pageOfPayments,
+  paymentView,
+} from '../funds/payment-list'
 import { type PaymentRow } from '../funds/payments'
 import { freshRatesAt } from '../funds/rates'
+import { refuseResting } from '../funds/withdrawal-safety'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
+import { type SearchedTable, pageOfCases } from './case-search'
 import { type DecisionInput, oneOfDecisions, reasonOf, transactionHashOf } from './decisions'
 import { openProposalsOf } from './open-proposals'
 
@@ -35,17 +42,26 @@ type QueueQuery = Omit<PaymentQuery, 'status'> & {
   to?: string
 }
 
-/** Withdrawals, newest first; a search looks for the owner's login too. */
+/** Withdrawals, newest first; a search finds a whole number, or the beginning of a wallet, a hash or the owner's login. */
 export async function listAllPayments(
   db: Db,
   { language, timeZone, now }: OperatorView,
   { status, ...query }: QueueQuery,
 ): Promise<CallOutput<typeof contract.operator.payments>> {
-  const where = and(inState(status), ...withinDays(payments.createdAt, query, timeZone))
-  const found = await pageOfPayments(db, { where, searched: [users.login] }, query)
+  const filters = and(inState(status), ...withinDays(payments.createdAt, query, timeZone))
+  const order = orderOfPayments(query)
+  const found = await pageOfCases(db, searched, query, { filters, order }, async (where, page) => {
+    const { items } = await pageOfPayments(db, where, page)
+    return items
+  })
   const rates = await freshRatesAt(db, now)
   const known = await knownAbout(db, found.items, now)
   return { ...found, items: found.items.map((one) => ownedView(one, language, rates, known)) }
+}
+
+const searched: SearchedTable = {
+  ...{ table: payments, id: payments.id, userId: payments.userId },
+  beginnings: [sql`lower(${payments.wallet})`, sql`lower(${payments.transactionHash})`],
 }
 
 /** `open`: not decided. `approved`: to be paid out. */
@@ -62,7 +78,7 @@ export async function ownedPayment(
   id: string,
   { language, now }: Pick<OperatorView, 'language' | 'now'>,
 ): Promise<OwnedPayment> {
-  const { items } = await pageOfPayments(db, { where: eq(payments.id, id) }, {})
+  const { items } = await pageOfPayments(db, eq(payments.id, id), {})
   return ownedView(items[0]!, language, await freshRatesAt(db, now), await knownAbout(db, items, now))
 }
 
@@ -77,12 +93,12 @@ async function knownAbout(db: Db, items: Owned<PaymentRow>[], now: Date) {
 }
 
 const ownedView = (
-  { row, owner }: Owned<PaymentRow>,
+  { row, owner, account }: ListedPayment,
   language: Language,
   freshRates: ReadonlyMap<string, Decimal>,
   { proposals, batches }: Awaited<ReturnType<typeof knownAbout>>,
 ): OwnedPayment => ({
-  ...paymentView(row, language, 'operator'),
+  ...paymentView(row, language, { reader: 'operator', account }),
   owner,
   approvedAt: row.approvedAt?.toISOString() ?? null,
   proposal: proposals.get(row.id) ?? null,
@@ -94,7 +110,7 @@ const ownedView = (
 
 /**
  * Reviews, approves, completes (with the hash of the transfer) or rejects (with a reason for the investor).
- * @throws Refusal validation, not_found, already_decided, payment_batched, withdrawals_frozen
+ * @throws Refusal validation, not_found, already_decided, payment_batched, withdrawals_frozen, payment_resting
  */
 export async function decidePayment(
   tx: Db,
@@ -112,13 +128,15 @@ export async function decidePayment(
     ...{ before: auditedFields(before), after: auditedFields(after) },
   })
 
-  function decided(): Promise<PaymentRow> {
+  async function decided(): Promise<PaymentRow> {
     switch (verb) {
       case 'review':
         return reviewPayment(tx, operator, { paymentId })
       case 'approve':
         return approvePayment(tx, operator, { paymentId })
       case 'complete':
+        // Who reports what a signer has sent by a batch's file can't hold it back any more.
+        if (batchId === undefined) await refuseResting(tx, before, operator.now)
         return completePayment(tx, operator, { paymentId, transactionHash, batchId })
       case 'reject':
         return rejectPayment(tx, operator, { paymentId, reason })

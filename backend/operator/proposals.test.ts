@@ -6,6 +6,7 @@ import { paymentBatches } from '../db/schema/batches'
 import { receivingAddresses } from '../db/schema/transfers'
 import { paymentSystems, plans, settings } from '../db/schema/settings'
 import { proposals } from '../db/schema/operator'
+import { secondFactors } from '../db/schema/second-factors'
 import { users } from '../db/schema/users'
 import { defaultFourEyes } from '../defaults/settings'
 import { fictitiousAddress } from '../domain/addresses'
@@ -25,16 +26,14 @@ import { type ProposalDecision, decideProposal, listProposals, makeOrPropose, pr
 
 const from = { address: '192.0.2.7', device: 'a browser' }
 const moment = after(1)
-/** None of these changes sends a message. */
-const services = {} as Services
-/** A payout is a message to an investor, who has no address here. */
-const transferServices = {
+/** What is written to people is not looked at here. */
+const services = {
   newId,
+  outbox: { post: () => Promise.resolve('a message') },
   productClock: { now: () => moment },
   realClock: { now: () => moment },
   publicUrl: null,
 } as unknown as Services
-
 describeCompany('a change that needs a second operator', (company) => {
   let second: string
   let userId: string
@@ -84,7 +83,7 @@ describeCompany('a change that needs a second operator', (company) => {
     return db().transaction(async (tx) => {
       const operator = by(company.operatorId)
       await decidePayment(tx, operator, { id: payment, decision: 'approve' })
-      const { draft } = await draftOf(tx, 'usdt-trc20')
+      const { draft } = await draftOf(tx, 'usdt-trc20', firstDay)
       const id = await createBatch(tx, operator, { system: 'usdt-trc20', checksum: draft.checksum })
       await downloadBatch(tx, operator, { id, file: 'wallet' })
       return { id, payment }
@@ -163,6 +162,18 @@ describeCompany('a change that needs a second operator', (company) => {
       return { id: userId, direction: 'debit', currency: 'USDT', amount: '40', reason: 'Credited twice.' }
     },
     takingOutOfBatch: async () => ({ ...(await batched('50')), reason: 'The signer left it out.' }),
+    async factorRemoval() {
+      const factor = { id: newId(), userId, kind: 'totp', name: 'Phone', secretSealed: 'a' } as const
+      await db()
+        .insert(secondFactors)
+        .values({ ...factor, createdAt: firstDay, confirmedAt: firstDay })
+      return { id: userId, reason: 'Known by the papers.' }
+    },
+    contactReplacement: () =>
+      Promise.resolve({
+        ...{ id: userId, decision: 'plan', email: `new-${userId}@example.org` },
+        reason: 'Known by the papers.',
+      }),
     newAddresses: () =>
       Promise.resolve({ id: 'btc', addresses: [fictitiousAddress('bitcoin', `of ${userId}`)] }),
   }
@@ -269,9 +280,7 @@ describeCompany('a change that needs a second operator', (company) => {
       const reason = 'The signer left it out.'
       const proposal = await propose(changes.takingOutOfBatch, { id, payment, reason })
       const transfers = [{ payment, transactionHash: 'f'.repeat(64) }]
-      await db().transaction((tx) =>
-        reportTransfers(tx, transferServices, by(company.operatorId), { id, transfers }),
-      )
+      await db().transaction((tx) => reportTransfers(tx, services, by(company.operatorId), { id, transfers }))
       await approve(proposal)
       expect(await statusOf(proposal)).toBe('failed')
     })

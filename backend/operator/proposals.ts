@@ -68,7 +68,8 @@ export async function makeOrPropose<Input extends { reason?: string }, Made>(
     .returning({ id: proposals.id })
   // Another operator's was stored meanwhile.
   if (!proposal) throw new Refusal('proposal_open')
-  const sides = { before: sideOf(facts, 'before'), after: sideOf(facts, 'after') }
+  const recorded = facts.filter(({ name }) => !change.contacts?.includes(name))
+  const sides = { before: sideOf(recorded, 'before'), after: sideOf(recorded, 'after') }
   await recordAudit(tx, operator, { verb: 'propose', kind: 'proposal', id, reason: input.reason, ...sides })
   return { made: null, proposalId: id }
 }

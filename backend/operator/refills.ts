@@ -1,27 +1,32 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
 import { refills } from '../db/schema/transfers'
 import { lockAccount } from '../db/lock-account'
-import { users } from '../db/schema/users'
 import { type Decimal } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
-import { type RefillQuery, pageOfRefills, refillView } from '../funds/refill-list'
+import { type RefillQuery, filtersOf, orderOfRefills, pageOfRefills, refillView } from '../funds/refill-list'
 import { type RefillRow, creditRefill, rejectRefill } from '../funds/refills'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
+import { type SearchedTable, pageOfCases } from './case-search'
 import { type DecisionInput, oneOfDecisions, reasonOf, transactionHashOf } from './decisions'
 import { openProposalsOf } from './open-proposals'
 
 /** Top-ups of all investors, and the decisions on them. */
 
-/** Top-ups, newest first; a search looks for the owner's login too. */
+/** Top-ups, newest first; a search finds a whole number, or the beginning of a wallet, a hash or the owner's login. */
 export async function listAllRefills(
   db: Db,
   reader: OperatorView,
   query: RefillQuery,
 ): Promise<CallOutput<typeof contract.operator.refills>> {
-  const found = await pageOfRefills(db, { searched: [users.login], ...reader }, query)
+  const filters = filtersOf(query, reader)
+  const order = orderOfRefills(query, reader.now)
+  const found = await pageOfCases(db, searched, query, { filters, order }, async (where, page) => {
+    const { items } = await pageOfRefills(db, where, page, reader.now)
+    return items
+  })
   const ids = found.items.map(({ row }) => row.id)
   const open = await openProposalsOf(db, { kind: 'refill', ids, now: reader.now })
   const items = found.items.map(({ row, owner }) => ({
@@ -32,9 +37,14 @@ export async function listAllRefills(
   return { ...found, items }
 }
 
+const searched: SearchedTable = {
+  ...{ table: refills, id: refills.id, userId: refills.userId },
+  beginnings: [sql`lower(${refills.wallet})`, sql`lower(${refills.transactionHash})`],
+}
+
 /** One top-up as the operator shows it. The caller knows that it exists. */
 export async function ownedRefill(db: Db, id: string, reader: OperatorView) {
-  const { items } = await pageOfRefills(db, { where: eq(refills.id, id), ...reader }, {})
+  const { items } = await pageOfRefills(db, eq(refills.id, id), {}, reader.now)
   const { row, owner } = items[0]!
   const open = await openProposalsOf(db, { kind: 'refill', ids: [id], now: reader.now })
   return { ...refillView(row, reader), owner, proposal: open.get(id) ?? null }

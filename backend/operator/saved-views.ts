@@ -7,11 +7,12 @@ import { type Db } from '../db/connect'
 import { lockAccount } from '../db/lock-account'
 import { savedViews } from '../db/schema/operator'
 import { Refusal } from '../domain/refusal'
-import { type OperatorContext } from './audit'
+import { type OperatorContext, recordAudit } from './audit'
 
 /**
- * Views of the queues that operators have saved for themselves. They decide nothing and nobody else reads them, so that the
- * audit trail has none of it.
+ * Views of the queues that operators have saved for themselves. Invariant: the audit trail has which view was saved or removed
+ * and of which queue, and neither its name nor its filters. Those may name a person, and are erased with the account, while a
+ * record is never changed.
  */
 
 type Views = CallOutput<typeof contract.operator.savedViews>
@@ -35,7 +36,7 @@ export async function viewsOf(db: Db, operatorId: string): Promise<Views> {
  */
 export async function saveView(
   tx: Db,
-  { newId, realNow }: Pick<OperatorContext, 'newId' | 'realNow'>,
+  operator: OperatorContext,
   operatorId: string,
   view: { queue: CaseQueue; name: string; filters: string },
 ): Promise<void> {
@@ -45,20 +46,31 @@ export async function saveView(
   const others = and(own, or(ne(savedViews.queue, view.queue), ne(savedViews.name, view.name)))
   if ((await tx.$count(savedViews, others)) >= maxViews)
     throw Refusal.ofField('name', 'too_many_views', { count: maxViews })
-  await tx
+  const [saved] = await tx
     .insert(savedViews)
-    .values({ id: newId(), operatorId, ...view, createdAt: realNow })
+    .values({ id: operator.newId(), operatorId, ...view, createdAt: operator.realNow })
     .onConflictDoUpdate({
       target: [savedViews.operatorId, savedViews.queue, savedViews.name],
       set: { filters: view.filters },
+      setWhere: ne(savedViews.filters, view.filters),
     })
+    .returning({ id: savedViews.id })
+  // The same view, sent twice, was saved once.
+  if (!saved) return
+  await recordAudit(tx, operator, { verb: 'save', kind: 'view', id: saved.id, after: { queue: view.queue } })
 }
 
 /** @throws Refusal not_found for a view that this operator does not have */
-export async function removeView(tx: Db, operatorId: string, id: string): Promise<void> {
-  const removed = await tx
+export async function removeView(
+  tx: Db,
+  operator: OperatorContext,
+  operatorId: string,
+  id: string,
+): Promise<void> {
+  const [removed] = await tx
     .delete(savedViews)
     .where(and(eq(savedViews.id, id), eq(savedViews.operatorId, operatorId)))
-    .returning({ id: savedViews.id })
-  if (removed.length === 0) throw new Refusal('not_found')
+    .returning({ queue: savedViews.queue })
+  if (!removed) throw new Refusal('not_found')
+  await recordAudit(tx, operator, { verb: 'remove', kind: 'view', id, before: removed })
 }

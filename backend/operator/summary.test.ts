@@ -18,6 +18,7 @@ import { runDueJobs } from '../jobs/due-jobs'
 import { lateJobs, recordRun } from '../jobs/job-runs'
 import { unsentMessages } from '../outbox/unsent'
 import { moneyFlow } from '../statistics/money-flow'
+import { addWaitingUp } from '../statistics/waiting-sums'
 import { takeCase } from './cases/assignments'
 import { operatorSummary, summaryFigures } from './summary'
 import { readBooks } from './today/books'
@@ -261,6 +262,71 @@ describeCompany('what an operator begins the day with', (company) => {
     expect(reads).toBe(3)
   })
 
+  /** What waits by the sums that are kept, and by the cases themselves. */
+  async function waitingOf(db: Db) {
+    const { rows: kept } = await db.execute(sql`
+      select queue, currency, sum(count)::int as count, trim_scale(sum(amount)) as amount from waiting_changes
+      group by 1, 2 having sum(count) <> 0 or sum(amount) <> 0 order by 1, 2`)
+    const { rows: counted } = await db.execute(sql`
+      select queue, currency, count(*)::int as count, trim_scale(sum(amount)) as amount from (
+        select case when approved_at is null then 'payments' else 'payouts' end as queue, currency, net as amount
+        from payments where status in ('pending', 'under_review')
+        union all select 'refills', currency, request_amount from refills where status = 'pending'
+        union all select 'verifications', null, 0 from verifications where status = 'in_process'
+        union all select case when kind = 'application' then 'applications' else 'inquiries' end, null, 0
+        from inquiries where status = 'open') as open
+      group by 1, 2 order by 1, 2`)
+    return { kept, counted }
+  }
+
+  test('what waits is kept up by whatever changes it, many rows at once or one, and by nothing that is undone', async () => {
+    const { db } = company.database
+    const userId = await join(db)
+    await topUp(db, { userId, amount: '9000' })
+    const agree = async (what: string) => {
+      const { kept, counted } = await waitingOf(db)
+      expect(kept, what).toEqual(counted)
+      expect(counted.length, what).toBeGreaterThan(0)
+    }
+    await agree('what other tests have left')
+    const open = await Promise.all(['31', '32', '33', '34'].map((sum) => withdrawal(userId, sum, after(13))))
+    await agree('asked for')
+    await db.transaction((tx) => approvePayment(tx, at(after(13)), { paymentId: open[0]! }))
+    await db.transaction((tx) => completePayment(tx, at(after(13)), { paymentId: open[1]! }))
+    await agree('decided')
+    await db.execute(sql`update payments set approved_at = now(), status = 'under_review'
+      where status = 'pending' and user_id = ${userId}`)
+    await agree('many at once')
+    const undone = db.transaction(async (tx) => {
+      await completePayment(tx, at(after(13)), { paymentId: open[2]! })
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    await agree('undone')
+    await db.execute(sql`
+      insert into inquiries (id, kind, message, created_at)
+      select 'kept-' || n, case when n % 3 = 0 then 'application' else 'message' end, 'When?', now()
+      from generate_series(1, 90) as n`)
+    await db.execute(sql`
+      insert into verifications (id, user_id, submitted_at)
+      select 'kept-' || n, ${userId}, now() from generate_series(1, 9) as n`)
+    await db.execute(sql`update inquiries set status = 'done' where id like 'kept-%5'`)
+    await db.execute(sql`delete from inquiries where id like 'kept-%6'`)
+    await db.execute(sql`update inquiries set kind = 'application' where id = 'kept-4'`)
+    await db.execute(
+      sql`update verifications set status = 'successful', decided_at = now() where id = 'kept-4'`,
+    )
+    await agree('of all kinds')
+    await Promise.all([addWaitingUp(db), addWaitingUp(db), withdrawal(userId, '35', after(13))])
+    await addWaitingUp(db)
+    await agree('added up')
+    const { kept } = await waitingOf(db)
+    const { rows } = await db.execute<{ rows: number }>(
+      sql`select count(*)::int as rows from waiting_changes`,
+    )
+    expect(rows[0]!.rows).toBe(kept.length)
+  })
+
   /** How often each table was read as a whole, by this connection. */
   async function scansOf(tx: Db): Promise<Map<string, string>> {
     const { rows } = await tx.execute<{ table: string; scans: string }>(
@@ -284,9 +350,9 @@ describeCompany('what an operator begins the day with', (company) => {
       const scans = await scansOf(tx)
       return [...scans.keys()].filter((table) => scans.get(table) !== before.get(table))
     })
-    // It has a row for each of three jobs.
-    expect(whole).toEqual(['job_runs'])
+    // One has a row for each of three jobs, the other one for each queue and currency.
+    expect(whole.sort()).toEqual(['job_runs', 'waiting_changes'])
     expect((await readBooks(db, after(12))).off).toEqual([])
-    expect(await db.$count(users)).toBe(2)
+    expect(await db.$count(users)).toBe(3)
   })
 })

@@ -4,10 +4,12 @@ import { type contract } from '~/contract'
 import { type CallInput, type CallOutput } from '~/contract/call'
 import { cancelContactReplacement, lockInvestor, planContactReplacement } from '../auth/replace-contacts'
 import { planFactorRemoval } from '../auth/second-factors/lost-factors'
+import { notifyOwner } from '../auth/security-notifications'
 import { restoreUser, suspendUser } from '../auth/suspension'
 import { type UserRow } from '../db/schema/users'
 import { userView } from '../auth/users'
 import { type Db } from '../db/connect'
+import { lockAccount } from '../db/lock-account'
 import { inquiries } from '../db/schema/operator'
 import { users } from '../db/schema/users'
 import { restWithdrawals } from '../funds/withdrawal-safety'
@@ -135,12 +137,13 @@ export async function unfreezeUser(
 }
 
 /**
- * Plans the removal of the second factors of an owner who has lost them; the inquiry about it is done. Operators can't
- * have their own removed.
+ * Plans the removal of the second factors of an owner who has lost them, and tells the owner; the inquiry about it is
+ * done. Operators can't have their own removed.
  * @throws Refusal validation, forbidden, not_found, already_decided
  */
 export async function removeLostFactors(
   tx: Db,
+  services: Services,
   operator: OperatorContext,
   { id, ...decision }: { id: string; reason: string },
 ): Promise<void> {
@@ -151,6 +154,7 @@ export async function removeLostFactors(
     .update(inquiries)
     .set({ status: 'done' })
     .where(and(eq(inquiries.userId, id), eq(inquiries.kind, 'factors_lost')))
+  await notifyOwner(tx, services, await lockAccount(tx, id), { kind: 'factor_removal_planned' })
   const change = { before: { factorRemovalPlanned: false }, after: { factorRemovalPlanned: true } }
   return recordAudit(tx, operator, { verb: 'remove_factors', kind: 'user', id, reason, ...change })
 }

@@ -1,12 +1,14 @@
-import { and, count, eq, inArray, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNull } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
+import { keptWords } from '../db/schema/columns'
 import { storedFiles, verifications } from '../db/schema/people'
 import { users } from '../db/schema/users'
-import { type ListQuery, containing, ordering, paging } from '../funds/pages'
+import { type ListQuery, ordering, paging } from '../funds/pages'
 import { decideVerification } from '../accounts/verification-decisions'
 import { type OperatorContext, recordAudit } from './audit'
+import { type SearchedTable, pageOfCases } from './case-search'
 import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
 
 /** Documents submitted for verification, and the decisions on them. */
@@ -14,24 +16,21 @@ import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
 type Verifications = CallOutput<typeof contract.operator.verifications>
 type Verification = Verifications['items'][number]
 
-/** Submissions, newest first, with the data as submitted; a search looks at login, name and id. */
+/** Submissions, newest first, with the data as submitted; a search finds a whole id, the beginning of a login, or whole names. */
 export async function listVerifications(
   db: Db,
   query: ListQuery & { status?: 'in_process' | 'successful' | 'rejected' },
 ): Promise<Verifications> {
-  const { page, limit, offset } = paging(query)
-  const where = and(
-    query.status && eq(verifications.status, query.status),
-    containing(query.search, [verifications.id, verifications.fullName, users.login]),
-  )
+  const filters = query.status && eq(verifications.status, query.status)
   const order = ordering(query, { submittedAt: verifications.submittedAt }, 'submittedAt', verifications.id)
-  const items = await show(db, where, { order, limit, offset })
-  const [counted] = await db
-    .select({ total: count() })
-    .from(verifications)
-    .innerJoin(users, eq(users.id, verifications.userId))
-    .where(where)
-  return { items, total: counted!.total, page, limit }
+  return pageOfCases(db, searched, query, { filters, order }, (where, page) =>
+    show(db, where, { order, ...paging(page) }),
+  )
+}
+
+const searched: SearchedTable = {
+  ...{ table: verifications, id: verifications.id, userId: verifications.userId },
+  words: keptWords(verifications),
 }
 
 /** One submission. The caller knows that it exists. */

@@ -1,7 +1,7 @@
 /**
- * The socket server at `/socket.io`: a room for each investor and language, `readNotification` in. Invariants: no
- * socket is open without a live bearer, or for more than a second after it ended; a socket can only change its own
- * investor's notifications.
+ * The socket server at `/socket.io`: a room for each investor and language, `readNotification` in. Invariants: a socket
+ * whose bearer has ended is served nothing from then on, neither what it asks for nor what is stored later, and is closed
+ * within a second; a socket can only change its own investor's notifications.
  */
 import { type Server as HttpServer } from 'node:http'
 import { Server } from 'socket.io'
@@ -45,6 +45,8 @@ export interface SocketsOptions {
 
 export interface OpenSockets {
   io: Sockets
+  /** Closes those of these investors whose bearers have ended. */
+  closeEndedOf: (userIds: ReadonlySet<string>) => Promise<void>
   /** Ends the connections as the network would, so that clients come again by themselves. */
   closeAll: () => void
   close: () => Promise<void>
@@ -74,7 +76,7 @@ export function openSockets(
   })
   io.on('connection', (socket) => {
     socket.on('readNotification', (payload, answer) => {
-      void read(socket.data.user, payload).then((result) => {
+      void read(socket, payload).then((result) => {
         if (typeof answer === 'function') (answer as (result: object) => void)(result)
       })
     })
@@ -89,12 +91,12 @@ export function openSockets(
   }
 
   /** The acknowledgement for a client that requests one: the number left unread, or why nothing was done. */
-  async function read(
-    user: SocketData['user'],
-    payload: unknown,
-  ): Promise<{ unread: number } | { code: string }> {
+  async function read(socket: Socket, payload: unknown): Promise<{ unread: number } | { code: string }> {
+    const { user, tokenId } = socket.data
     try {
       await limits.notificationReads.count(user.id)
+      if (!(await stillAuthorized(db, [tokenId], realClock.now())).has(tokenId))
+        throw new Refusal('unauthorized')
       const request = socketEvents.outgoing.readNotification.safeParse(payload)
       if (!request.success) throw new Refusal('validation')
       return await markRead(db, user, { ...request.data, at: productClock.now() })
@@ -111,8 +113,9 @@ export function openSockets(
   }
 
   /** Polled, because a bearer ends in many ways, in any backend, and by the clock alone. */
-  async function closeEnded(): Promise<void> {
-    const sockets = [...io.of('/').sockets.values()]
+  const closeEnded = () => closeEndedAmong([...io.of('/').sockets.values()])
+
+  async function closeEndedAmong(sockets: Socket[]): Promise<void> {
     if (sockets.length === 0) return
     const tokenIds = [...new Set(sockets.map(({ data }) => data.tokenId))]
     const authorized = await stillAuthorized(db, tokenIds, realClock.now())
@@ -132,6 +135,8 @@ export function openSockets(
 
   return {
     io,
+    closeEndedOf: (userIds) =>
+      closeEndedAmong([...io.of('/').sockets.values()].filter(({ data }) => userIds.has(data.user.id))),
     closeAll() {
       for (const { conn } of io.of('/').sockets.values()) conn.close()
     },

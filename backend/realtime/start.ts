@@ -64,6 +64,8 @@ export async function startRealtime(
         ),
       )
       .orderBy(asc(notifications.createdAt), asc(notifications.id))
+    // After they were stored, so that nothing reaches a socket whose bearer had ended by then.
+    await sockets.closeEndedOf(new Set(wanted.map(([, userId]) => userId)))
     for (const row of rows) {
       for (const language of languages) {
         const shown = Notification.encode(notificationView(row, language, origin()))

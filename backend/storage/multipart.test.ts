@@ -48,6 +48,7 @@ beforeAll(async () => {
   app.setValidatorCompiler(validatorCompiler)
   takeForms(app)
   app.decorateRequest('caller', null)
+  app.decorateRequest('bearerOf', null)
   app.decorateRequest('form', null)
   app.setErrorHandler((error, _request, reply) => {
     const { status, body } = problemOf(error, 'en', 'r1')

@@ -9,7 +9,7 @@ import { SignInRefused, survey } from './survey'
 
 /** The command: its arguments, what it prints, and its exit code. */
 
-const usage = `npm run conformance -- --url <address> --login <login> [--password-file <file>] [--code <code>] [--dialect <file>] [--write] [--json]
+const usage = `npm run conformance -- --url <address> --login <login> [--password-file <file>] [--code <code>] [--dialect <file>] [--write] [--throwaway [--origin <address>]] [--json]
 
   --url            the upstream's address, without /api
   --login          whom to sign in as; the password is asked for, or read from standard input or the file
@@ -19,7 +19,11 @@ const usage = `npm run conformance -- --url <address> --login <login> [--passwor
   --write          asks also what changes something, of this account alone and in small amounts: a top-up is asked for,
                    the smallest deposit opened, the smallest sum exchanged, the cheapest subscription bought, a
                    withdrawal to the saved wallet asked for and cancelled where that can be. Accounts are neither made
-                   nor deleted, passwords not changed, codes and documents not sent
+                   nor deleted, passwords not changed, documents not sent
+  --throwaway      asks also, of an investor's account without a second factor that nobody needs afterwards: second factors
+                   are added, used, reported lost and removed, the list of wallets and the phrase of mails changed, and
+                   at the end "this was not me" closes the account
+  --origin         with it a passkey is among them: the address at which browsers find the product
   --json           prints the report for machines
 
 Exits with 0 where nothing differs or is missing that should be there, with 1 otherwise, and with 2 where nothing could
@@ -45,7 +49,7 @@ class UsageError extends Error {
 export async function conformance(args: string[], streams: CommandStreams): Promise<ExitCode> {
   const { stdin, stdout, stderr } = streams
   try {
-    const { url, login, passwordFile, code, dialectFile, write, json } = readArguments(args)
+    const { url, passwordFile, dialectFile, json, ...options } = readArguments(args)
     const dialect = dialectFile === undefined ? plainDialect : readDialect(dialectFile)
     const password =
       passwordFile === undefined
@@ -53,8 +57,8 @@ export async function conformance(args: string[], streams: CommandStreams): Prom
         : firstLineOf(passwordFile)
     const questions = openQuestions(url, dialect, timeoutMs)
     try {
-      const surveyed = await survey({ questions, dialect, login, password, code, mayChange: write })
-      const report = reportOf(surveyed, write)
+      const surveyed = await survey({ questions, dialect, password, ...options })
+      const report = reportOf(surveyed, options.mayChange)
       const hasColors = stdout.isTTY && process.env.NO_COLOR === undefined
       stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : tableOf(report, hasColors))
       return report.ok ? 0 : 1
@@ -80,8 +84,8 @@ function readArguments(args: string[]) {
   const text = { type: 'string' } as const
   const flag = { type: 'boolean', default: false } as const
   const options = {
-    ...{ url: text, login: text, 'password-file': text, code: text, dialect: text },
-    ...{ write: flag, json: flag },
+    ...{ url: text, login: text, 'password-file': text, code: text, dialect: text, origin: text },
+    ...{ write: flag, throwaway: flag, json: flag },
   }
   const values = (() => {
     try {
@@ -90,10 +94,13 @@ function readArguments(args: string[]) {
       throw new UsageError('An argument is unknown, or lacks its value.')
     }
   })()
-  const { url, login, 'password-file': passwordFile, code, dialect: dialectFile, write, json } = values
+  const { url, login, 'password-file': passwordFile, code, dialect: dialectFile, json } = values
+  const { write: mayChange, throwaway: mayThrowAway, origin } = values
   if (!url || !login) throw new UsageError('Both --url and --login are needed.')
   if (!isBase(url)) throw new UsageError('The --url is no http or https address, or has more than a path.')
-  return { url, login, passwordFile, code, dialectFile, write, json }
+  if (origin !== undefined && !(isBase(origin) && new URL(origin).origin === origin))
+    throw new UsageError('The --origin is no http or https address without a path.')
+  return { url, login, passwordFile, code, dialectFile, json, mayChange, mayThrowAway, origin }
 }
 
 function isBase(text: string): boolean {

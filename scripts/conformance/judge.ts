@@ -40,6 +40,8 @@ export interface Judged {
   value: unknown
   /** The contract's error code of a refusal, as the app reads it. */
   code?: string
+  /** What a refusal carries for the next call, such as the challenge of a second factor. */
+  params?: Readonly<Record<string, unknown>>
 }
 
 /** Statuses by which an upstream reports that it has no such call. */
@@ -65,7 +67,10 @@ export function judge(question: JudgedCall, answer: Incoming): Judged {
     if (call === contract.settings.get && error.kind === 'refused')
       return withoutValue(missing('refused', true))
     if (status < 200 || status >= 300)
-      return { ...withoutValue(refused(call, status, error, text)), code: error.code }
+      return {
+        ...withoutValue(refused(call, status, error, text)),
+        ...{ code: error.code, params: error.problem?.params },
+      }
     if (deviations.some(({ rule }) => !aboutRefusals.has(rule)))
       return withoutValue(
         differs(differencesOf(call, bodyOf(question, text), deviations), bentBy(deviations)),

@@ -8,6 +8,7 @@ import { forBearersOnly } from '~/upstream/answer.server'
 import { type Dialect } from '~/upstream/dialect/dialect.server'
 import { type Finding, missing, notTried, together, under, understood } from './findings'
 import { type Question, type Questions } from './questions'
+import { type SurveyedAccount, askAccountSafety, askNotMe, throwawayCalls } from './account-safety'
 
 /**
  * Makes the calls of an upstream that do no harm. With permission it also makes changes: in small amounts, of the
@@ -23,6 +24,10 @@ export interface SurveyOptions {
   code?: string
   /** Whether calls that change something are made. */
   mayChange: boolean
+  /** Whether the account is for this alone, and may be closed at the end. */
+  mayThrowAway?: boolean
+  /** Where browsers find the product; a passkey signs for it. */
+  origin?: string
 }
 
 export interface SurveyedCall {
@@ -39,7 +44,7 @@ export class SignInRefused extends Error {
 /** The maximum price of a subscription, and the amount to move if no minimum is stated. */
 const smallUsdt = 20
 
-/** Calls that are never made, and why. */
+/** Calls that are never made, and why. For those of `throwawayCalls` it depends on the account. */
 const leftAlone: Readonly<Record<string, string>> = {
   'auth.register': 'makes an account',
   'auth.telegram': 'needs the word of Telegram',
@@ -53,28 +58,11 @@ const leftAlone: Readonly<Record<string, string>> = {
   'passwordReset.reset': 'needs a code that was sent',
   'emailConfirmation.confirm': 'needs a code that was sent',
   'emailConfirmation.resend': 'sends a code',
-  'secondFactors.signIn': 'needs a code of the second factor',
-  'secondFactors.addTotp': 'changes how the account is signed in to',
-  'secondFactors.confirmTotp': 'needs a code of the second factor',
-  'secondFactors.rename': 'changes how the account is signed in to',
-  'secondFactors.remove': 'changes how the account is signed in to',
-  'secondFactors.renewRecoveryCodes': 'changes how the account is signed in to',
-  'secondFactors.stepUp': 'needs a code of the second factor',
-  'passkeys.signIn': 'needs a passkey',
-  'passkeys.addOptions': 'changes how the account is signed in to',
-  'passkeys.add': 'changes how the account is signed in to',
-  'passkeys.stepUpOptions': 'needs a passkey',
-  'passkeys.stepUp': 'needs a passkey',
-  'walletList.switchOn': 'changes whereto money may go',
-  'walletList.switchOff': 'changes whereto money may go',
-  'mailPhrase.set': 'changes what mails begin with',
   'account.delete': 'deletes the account',
   'invitations.read': 'needs the link of an invitation',
   'invitations.accept': 'needs the link of an invitation',
   'notMe.read': 'needs the link of a message',
   'notMe.report': 'closes the account',
-  'notMe.readOwn': 'needs a notification about a change of the account',
-  'notMe.reportOwn': 'closes the account',
   'demo.clock': 'moves the clock of all',
   'operator.document': 'opens what an investor handed in',
   'operator.resume': 'opens what an applicant handed in',
@@ -115,6 +103,7 @@ class Survey {
     if (this.#role === 'operator') await this.#askOperator()
     else await this.#askInvestor(own?.user ?? user)
     await this.#endSession()
+    if (this.#options.mayThrowAway && this.#role === 'investor') await this.#throwAway()
   }
 
   findingOf(id: string, call: Call): Finding {
@@ -128,6 +117,13 @@ class Survey {
       return notTried(this.#role === 'operator' ? 'decides for others' : 'is for operators')
     if (this.#role === 'operator' && call.access !== 'public' && call.access !== 'signed_in')
       return notTried('is for investors')
+    const throwaway = throwawayCalls[id]
+    if (throwaway)
+      return notTried(
+        this.#options.mayThrowAway
+          ? 'what it needs was not answered by a call before it'
+          : `${throwaway}, which --throwaway allows`,
+      )
     return notTried('changes something, which --write allows')
   }
 
@@ -440,7 +436,33 @@ class Survey {
     else this.#skip(sessions.end, 'the list does not tell which is the own one')
   }
 
-  /** Repeats a call that was judged already, with the signed-in account. */
+  /** What can be made to an account that nobody needs afterwards. */
+  async #throwAway(): Promise<void> {
+    const account: SurveyedAccount = {
+      ask: this.#ask.bind(this),
+      read: this.#read.bind(this),
+      skip: this.#skip.bind(this),
+      signInAgain: () => this.#signInAgain(),
+    }
+    await this.#signInAgain()
+    await askAccountSafety(account, this.#options.origin)
+    await askNotMe(account)
+  }
+
+  /** @returns the challenge of a second factor; null if none is asked for */
+  async #signInAgain(): Promise<string | null> {
+    const { login, password, questions } = this.#options
+    const call = contract.auth.login
+    const { value, params } = await questions.ask({
+      ...{ id: 'auth.login', call, input: { login, password }, token: null },
+    })
+    const signedIn = value as CallAnswer<typeof call> | null
+    if (signedIn) this.#token = signedIn.refreshToken
+    const challenge = params?.['challenge']
+    return typeof challenge === 'string' ? challenge : null
+  }
+
+  /** Makes a call without a note of its answer, with the signed-in account. */
   async #read<C extends Call>(call: C, input: Input = {}): Promise<CallAnswer<C> | null> {
     const { value } = await this.#options.questions.ask({
       ...{ id: idOf.get(call) ?? '', call, input, token: this.#token },

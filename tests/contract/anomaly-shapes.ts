@@ -96,15 +96,23 @@ export function anomalyShapes(ask: Ask, upstreamOf: () => TestUpstream): void {
   }
   const elsewhere = { 'user-agent': 'curl/8.10', 'x-forwarded-for': '203.0.113.9' }
 
-  it('hold nothing after refused sign-ins alone: a login is no secret', async () => {
+  it('hold what goes to a new wallet after many refused sign-ins alone, and not what goes where money went before', async () => {
     if (!upstreamOf().here) return
+    const by = await signIn(upstreamOf(), 'operator')
     const person = await newInvestor(upstreamOf())
-    await topUp(upstreamOf(), person, '100')
+    await topUp(upstreamOf(), person, '200')
+    const known = newWallet()
+    const { id: paid } = await withdraw(person, '20', known)
+    await ask(contract.demo.decidePayment, { id: paid, decision: 'complete' }, person)
     await guess(person)
-    expect((await withdraw(person, '20')).status).toBe('pending')
+    const { id, status } = await withdraw(person, '20')
+    expect(status).toBe('under_review')
+    const found = [{ rule: 'refused_sign_ins', attempts: 20, networks: 4 }]
+    expect(await heldOf(by, id)).toMatchObject({ found })
+    expect((await withdraw(person, '20', known)).status).toBe('pending')
     // The owner has come from home again since.
     const { refreshToken: token } = await ask(contract.auth.login, { ...person })
-    expect((await withdraw({ token }, '20')).status).toBe('pending')
+    expect((await withdraw({ token }, '20', known)).status).toBe('pending')
   })
 
   it('hold what a bearer is used for elsewhere after refused attempts, of whichever kind', async () => {

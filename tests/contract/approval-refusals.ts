@@ -5,11 +5,12 @@ import { contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { proposals } from '../../backend/db/schema/operator'
 import { fictitiousAddress } from '../../backend/domain/addresses'
-import { tronWallet } from '../support/investor'
+import { newPerson, tronWallet } from '../support/investor'
 import { ask } from './client'
 import { type Pair, withFourEyes } from './four-eyes'
 import { newInvestor, topUp } from './people'
 import { type Refusals } from './refusals'
+import { withFactor } from './second-factors'
 
 const { operator } = contract
 
@@ -33,6 +34,7 @@ export function approvalRefusals(refusals: Refusals): void {
         { system: 'trx', amount: '500' },
         person,
       )
+      const lost = await withFactor(refusals.upstream)
       const arrived = { creditedAmount: '500', transactionHash: randomUUID() }
       const correction = { direction: 'debit', currency: 'USDT', amount: '5', reason: 'Credited twice.' }
       const addresses = [fictitiousAddress('bitcoin', randomUUID())]
@@ -47,6 +49,8 @@ export function approvalRefusals(refusals: Refusals): void {
         [operator.correctBalance, { id: person.id, ...correction }],
         [operator.setRate, { coin: 'ETH', rate: '2999' }],
         [operator.takeOutOfBatch, { id: batch, payment: batched.payment.id, reason }],
+        [operator.removeFactors, { id: lost.id, reason }],
+        [operator.replaceContacts, { id: lost.id, decision: 'plan', email: newPerson().email, reason }],
       ]
       for (const [call, input] of inputs) {
         const answer = await ask(refusals.upstream, call, input, first)

@@ -50,6 +50,26 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       await ask(upstream, contract.auth.login, { login, password }, from('192.0.2.2'))
     })
 
+    it('leaves a device that the account was signed in to from its own attempts, whoever guesses in its network', async () => {
+      const { upstream } = await open({ limitFactor: 1 })
+      const { login, password } = await newInvestor(upstream)
+      const at = (deviceId?: string) => ({
+        headers: { 'x-forwarded-for': '192.0.2.1', ...(deviceId && { 'x-device-id': deviceId }) },
+      })
+      const [own, foreign] = ['a-device-of-the-owner1', 'a-device-of-a-stranger']
+      const tryIn = async (typed: string, deviceId?: string) =>
+        (await send(upstream, contract.auth.login, { login, password: typed }, at(deviceId))).status
+      expect(await tryIn(password, own)).toBe(200)
+      for (let n = 0; n < 5; n++) expect(await tryIn('not this one')).toBe(400)
+      for (let n = 0; n < 40; n++)
+        await send(upstream, contract.auth.login, { login: `nobody-${n}`, password }, at())
+      expect([await tryIn(password), await tryIn(password, foreign)]).toEqual([429, 429])
+      expect(await tryIn(password, own)).toBe(200)
+      // Its own are five, too.
+      for (let n = 0; n < 5; n++) expect(await tryIn('not this one', own)).toBe(400)
+      expect(await tryIn(password, own)).toBe(429)
+    })
+
     it('answers a network about thirty inviters a minute, then refuses it', async () => {
       const { upstream } = await open({ limitFactor: 1 })
       const referralOf = (login: string, address: string) =>
@@ -365,6 +385,21 @@ describe.skipIf(process.env.UPSTREAM_URL).each(serversFor('limits'))(
       expect(secrets.filter((secret) => lines.includes(secret))).toEqual([])
       expect(lines.match(/"msg":"answered"/g)).toHaveLength(9)
       expect(lines).toContain('"call":"payments.create"')
+      // Refused access too: which call, whose, and when.
+      const before = Date.now()
+      await refusal(upstream, contract.operator.summary, {}, person)
+      await refusal(upstream, contract.user.balance, {})
+      const lineOf = (call: string, status: number) =>
+        here
+          .log()
+          .split('\n')
+          .filter((line) => line.includes(`"call":"${call}"`))
+          .map((line) => JSON.parse(line) as { status: number; user?: string; time: number })
+          .find((line) => line.status === status)
+      await expect.poll(() => lineOf('operator.summary', 403)?.user).toBe(person.id)
+      await expect.poll(() => lineOf('user.balance', 401)).toBeDefined()
+      const { time } = lineOf('operator.summary', 403)!
+      expect(time >= before && time <= Date.now()).toBe(true)
       // The log holds a hash of the login, not the login.
       const tried = await register(upstream)
       for (const login of [tried.login, tried.login.toUpperCase(), 'nobody-at-all'])

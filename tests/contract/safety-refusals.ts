@@ -9,6 +9,7 @@ import { ask } from './client'
 import { linkTokensOf } from './links'
 import { endStepUp, newInvestor, signIn, stepUp, topUp } from './people'
 import { type Refusals } from './refusals'
+import { withNewWalletsResting } from './wallet-rest'
 
 /** Refusals of an account that rests or is frozen. */
 export function safetyRefusals(refusals: Refusals): void {
@@ -25,6 +26,30 @@ export function safetyRefusals(refusals: Refusals): void {
     const { refreshToken: token } = await ask(upstream, contract.user.password, change, person)
     const { params } = await refused('withdrawals_resting', contract.payments.create, request, { token })
     expect(params).toHaveProperty('until')
+  })
+
+  it('a withdrawal that was asked for before the account was changed, while it rests', async () => {
+    const { upstream } = refusals
+    const { batchDraft, createBatch, decidePayment, downloadBatch, previewDecision } = contract.operator
+    const [person, by] = [await newInvestor(upstream), await signIn(upstream, 'operator')]
+    await topUp(upstream, person, '100')
+    const { password: currentPassword } = person
+    const request = { system, amount: '50', wallet, currentPassword }
+    const { payment } = await ask(upstream, contract.payments.create, request, person)
+    const { id } = payment
+    await ask(upstream, decidePayment, { id, decision: 'approve' }, by)
+    const { checksum } = (await ask(upstream, batchDraft, { system }, by)).draft
+    const { batch } = await ask(upstream, createBatch, { system, checksum }, by)
+    const change = { currentPassword, password: 'Nine quiet harbours' }
+    const { refreshToken: token } = await ask(upstream, contract.user.password, change, person)
+    const { params } = await refused('payment_resting', downloadBatch, { id: batch.id, file: 'wallet' }, by)
+    expect(Date.parse(String(params?.['until']))).toBeGreaterThan(Date.now())
+    await ask(upstream, contract.operator.dissolveBatch, { id: batch.id }, by)
+    const completion = { id, decision: 'complete', transactionHash: 'ab12' }
+    await refused('payment_resting', decidePayment, completion, by)
+    await refused('payment_resting', previewDecision, { queue: 'payments', ...completion }, by)
+    await refused('payment_resting', contract.demo.decidePayment, { id, decision: 'complete' }, { token })
+    await ask(upstream, decidePayment, { id, decision: 'reject', reason: 'No.' }, by)
   })
 
   it('an operator who replaces contacts: nobody there, no address, a taken one, planned already, not planned', async () => {
@@ -106,8 +131,10 @@ export function safetyRefusals(refusals: Refusals): void {
     await refused('wallet_not_listed', contract.payments.create, request, person)
     const saved = { wallets: [{ system, address: wallet }], currentPassword }
     await ask(upstream, contract.userData.updateWallets, saved, person)
-    const { fields } = await refused('wallet_resting', contract.payments.create, request, person)
-    expect(fields).toHaveProperty('wallet.params.until')
+    await withNewWalletsResting(upstream, async () => {
+      const { fields } = await refused('wallet_resting', contract.payments.create, request, person)
+      expect(fields).toHaveProperty('wallet.params.until')
+    })
     if (!upstream.here) return
     await upstream.here.db.update(users).set({ passwordHash: null }).where(eq(users.id, person.id))
     await endStepUp(upstream, person)

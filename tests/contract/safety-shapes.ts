@@ -6,6 +6,7 @@ import { type Sending, send } from './client'
 import { linkTokensOf } from './links'
 import { newInvestor, signIn } from './people'
 import { type TestUpstream } from './upstream'
+import { withNewWalletsResting } from './wallet-rest'
 
 type Ask = <C extends Call>(
   call: C,
@@ -22,6 +23,11 @@ export function safetyShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     const { password: currentPassword } = person
     const none = { restsUntil: null, reason: null, frozen: false }
     expect(await ask(withdrawalSafety.read, {}, person)).toEqual(none)
+    await withNewWalletsResting(upstreamOf(), async () => {
+      const rests = { ...none, walletRestsUntil: expect.any(String) as string }
+      const named = { system: 'usdt-trc20', wallet: tronWallet }
+      expect(await ask(withdrawalSafety.read, named, person)).toEqual(rests)
+    })
     const change = { currentPassword, password: 'Nine quiet harbours' }
     const { refreshToken: token } = await ask(contract.user.password, change, person)
     expect(await ask(withdrawalSafety.read, {}, { token })).toEqual({
@@ -47,8 +53,10 @@ export function safetyShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
     await ask(walletList.switchOn, { currentPassword }, person)
     const wallets = [{ system: 'usdt-trc20', address: tronWallet }]
     await ask(contract.userData.updateWallets, { wallets, currentPassword }, person)
-    const ending = await ask(walletList.switchOff, { currentPassword }, person)
-    expect(ending).toMatchObject({ on: true, wallets: [{ ...wallets[0], network: 'TRC-20' }] })
+    await withNewWalletsResting(upstreamOf(), async () => {
+      const ending = await ask(walletList.switchOff, { currentPassword }, person)
+      expect(ending).toMatchObject({ on: true, wallets: [{ ...wallets[0], network: 'TRC-20' }] })
+    })
   })
 
   it('plan that an e-mail replaces the contacts of an account, and cancel it', async () => {

@@ -8,6 +8,7 @@ import { notifications } from '../../backend/db/schema/notifications'
 import { factorTries } from '../../backend/db/schema/second-factors'
 import { fictitiousAddress } from '../../backend/domain/addresses'
 import { newPerson, tronWallet } from '../support/investor'
+import { stepOf } from '../support/totp'
 import { ask, refusal, send } from './client'
 import { type Person, newInvestor, topUp } from './people'
 import { type Guarded, withFactor } from './second-factors'
@@ -67,26 +68,30 @@ describe.each(upstreamsFor('second-factors'))('second factors of the %s upstream
   it('a code is good once, and so is a challenge', async () => {
     const person = await withFactor(upstream)
     const [one, two] = [await challenge(person), await challenge(person)]
+    const stale = person.app.shown(-1)
     const code = person.app.next()
     const answers = await Promise.all([answer(one, code), answer(two, code)])
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
     const used = answers[0].status === 200 ? one : two
     expect(codeOf(await answer(used, person.app.next()))).toBe('factor_challenge_expired')
     // Neither a code that was used nor one of an earlier step.
-    for (const drift of [0, -1])
-      expect(codeOf(await answer(await challenge(person, abroad), person.app.shown(drift), abroad))).toBe(
-        'factor_code_invalid',
-      )
+    for (const late of [code, stale])
+      expect(codeOf(await answer(await challenge(person, abroad), late, abroad))).toBe('factor_code_invalid')
   })
 
   it.each([-1, 1])('a phone whose clock is %d step off still signs in', async (drift) => {
     const person = await withFactor(upstream)
     if (!upstream.here) return
-    await upstream.here.db.execute(
-      sql`update second_factors set last_step = null where user_id = ${person.id}`,
-    )
-    const { status } = await answer(await challenge(person), person.app.shown(drift))
-    expect(status).toBe(200)
+    // Again where a step has ended between the two halves: then the code was of another one.
+    for (let timeStep = 0; timeStep !== stepOf(Date.now());) {
+      await upstream.here.db.execute(
+        sql`update second_factors set last_step = null where user_id = ${person.id}`,
+      )
+      const half = await challenge(person)
+      timeStep = stepOf(Date.now())
+      const { status } = await answer(half, person.app.shown(drift))
+      if (timeStep === stepOf(Date.now())) expect(status).toBe(200)
+    }
   })
 
   it('one that is three steps off does not', async () => {

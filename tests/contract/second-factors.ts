@@ -19,6 +19,6 @@ export async function withFactor(upstream: TestUpstream): Promise<Guarded> {
   const request = { name: 'Phone', currentPassword: person.password }
   const { id, secret } = await ask(upstream, addTotp, request, person)
   const app = authenticator(secret)
-  const { recoveryCodes } = await ask(upstream, confirmTotp, { id, code: app.next() }, person)
+  const { recoveryCodes } = await app.setUp((code) => ask(upstream, confirmTotp, { id, code }, person))
   return { ...person, app, factorId: id, recoveryCodes: recoveryCodes! }
 }

@@ -186,7 +186,7 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     expect(await within('the end', client.ended, 2_000)).toBe('io server disconnect')
   })
 
-  it('closes within two seconds of "this was not me", whose answer means that bearers and withdrawals are stopped', async () => {
+  it('serves nothing once "this was not me" is answered, as no call does, and closes', async () => {
     if (!upstream.here) return
     const reader = await newInvestor(upstream)
     const { password: currentPassword, token } = reader
@@ -194,11 +194,25 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     await ask(upstream, contract.userData.updateWallets, { wallets, currentPassword }, reader)
     const [link] = await linkTokensOf(upstream, reader)
     const client = await openSocket(upstream.url, reader)
+    const [saved] = (await listOf(token)).items
     await ask(upstream, contract.notMe.report, { token: link })
+    // From the answer on, without waiting: no call and no report is served, and nothing that is stored later is sent.
     expect((await send(upstream, contract.user.balance, {}, { token })).status).toBe(401)
+    const said = { id: saved!.id, login: reader.login }
+    const answered = client.report(said)
+    // Where the socket was closed before, nobody answers.
+    answered.catch(() => undefined)
+    const outcome = await Promise.race([answered, client.ended])
+    expect([{ code: 'unauthorized' }, 'io server disconnect']).toContainEqual(outcome)
+    await upstream.here.db.transaction((tx) =>
+      notify(tx, randomUUID, [{ userId: reader.id, at: new Date(), kind: 'withdrawals_rested', values: {} }]),
+    )
     const [row] = await upstream.here.db.select().from(users).where(eq(users.id, reader.id))
     expect(row?.frozenAt).not.toBeNull()
     expect(await within('the end', client.ended, 2_000)).toBe('io server disconnect')
+    expect(client.received.map(({ message }) => message)).not.toContain(
+      'The rest of your withdrawals has ended: you can withdraw again.',
+    )
   })
 
   it('closes within two seconds of the end of its bearer: by the clock', async () => {

@@ -9,6 +9,7 @@ import { type Db } from '../../backend/db/connect'
 import { putDefaults } from '../../backend/defaults/put-defaults'
 import { demoCode, makeAccounts } from '../../backend/demo/accounts'
 import { beginDemo } from '../../backend/demo/begin'
+import { placePapers } from '../../backend/demo/papers'
 import { History } from '../../backend/demo/history'
 import { beginWalk, keepWalking } from '../../backend/demo/rates'
 import { createAfterAnswer } from '../../backend/api/after-answer'
@@ -73,6 +74,8 @@ export interface UpstreamOptions {
   telegramBotToken?: string | null
   /** Whether some changes need a second operator; off by default, so that one operator can play the company. */
   fourEyes?: boolean
+  /** Whether money for an address that is new rests for a day; off by default, since most tests name one. */
+  newWalletsRest?: boolean
   /** Where browsers find the app. */
   publicUrl?: string | null
   /** Proxies whose `X-Forwarded-For` counts; this machine by default. */
@@ -97,6 +100,7 @@ async function startHere(
     demo = true,
     telegramBotToken = testBotToken,
     fourEyes = false,
+    newWalletsRest = false,
     publicUrl = appOrigin,
     trustedProxies,
     logLevel = 'debug',
@@ -113,6 +117,10 @@ async function startHere(
   const productClock = history
     ? await beginDemo(db, { realClock, demoDate: null, passwords })
     : await beginBare(db)
+  if (!newWalletsRest)
+    await db.execute(
+      sql`update settings set value = jsonb_set(value, '{rest,walletHours}', '0') where key = 'limits'`,
+    )
   if (!fourEyes)
     await db.execute(
       sql`update settings set value = jsonb_set(value, '{on}', 'false') where key = 'fourEyes'`,
@@ -153,6 +161,7 @@ async function startHere(
     lowAddresses: 50,
     log,
   }
+  if (history) await placePapers(services)
   const app = buildBackend(services, { trustedProxies })
   const realtime = await startRealtime(app.server, services, { pool: database.pool })
   await app.listen({ host: '127.0.0.1', port: 0 })

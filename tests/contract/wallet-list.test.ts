@@ -2,12 +2,13 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Problem } from '~/contract/errors'
+import { type Payment } from '~/contract/funds'
 import { users } from '../../backend/db/schema/users'
 import { fictitiousAddress } from '../../backend/domain/addresses'
 import { bitcoinWallet, ethereumWallet, tronWallet } from '../support/investor'
 import { ask, send } from './client'
 import { linkTokensOf } from './links'
-import { type Person, newInvestor, stepUp, topUp } from './people'
+import { type Person, newInvestor, signIn, stepUp, topUp } from './people'
 import { withFactor } from './second-factors'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
 
@@ -20,7 +21,7 @@ const other = fictitiousAddress('tron', 'another one')
 describe.each(upstreamsFor('wallet-list'))('the list of wallets of the %s upstream', (where) => {
   let upstream: TestUpstream
   beforeAll(async () => {
-    upstream = await openUpstream(where)
+    upstream = await openUpstream(where, { newWalletsRest: true })
   })
   afterAll(() => upstream.close())
 
@@ -50,6 +51,51 @@ describe.each(upstreamsFor('wallet-list'))('the list of wallets of the %s upstre
       sql`update users set wallet_list_ends_at = wallet_list_ends_at - interval '24 hours' where id = ${id}`,
     )
   }
+
+  it('off, a withdrawal to a new address is accepted, says when it leaves, and is paid out no sooner', async () => {
+    const { operator } = contract
+    const [person, by] = [await withMoney(), await signIn(upstream, 'cashier')]
+    const { body, status } = await withdraw(person, tronWallet)
+    expect(status).toBe(201)
+    const { id, rest } = (body as { payment: Payment & { id: string } }).payment
+    const until = Date.parse(rest!.until)
+    expect(rest).toMatchObject({ reason: 'wallet' })
+    expect(until).toBeGreaterThan(Date.now() + 23 * hourMs)
+    const safety = async (wallet: string) =>
+      ask(upstream, contract.withdrawalSafety.read, { system: 'usdt-trc20', wallet }, person)
+    expect(await safety(tronWallet)).toMatchObject({ walletRestsUntil: expect.any(String) as string })
+
+    await ask(upstream, operator.decidePayment, { id, decision: 'approve' }, by)
+    const completion = { id, decision: 'complete', transactionHash: 'ab'.repeat(32) }
+    const refused = await send(upstream, operator.decidePayment, completion, by)
+    expect(refused.body).toMatchObject({ code: 'payment_resting', params: { until: rest!.until } })
+    const draft = async () => (await ask(upstream, operator.batchDraft, { system: 'usdt-trc20' }, by)).draft
+    const { resting = 0, count } = await draft()
+    expect(resting).toBeGreaterThan(0)
+    if (!upstream.here) return
+    const { db } = upstream.here
+    await db.execute(sql`update payments set rests_until = now() where id = ${id}`)
+    expect(await draft()).toMatchObject({ count: count + 1, resting: resting - 1 })
+    await ask(upstream, operator.decidePayment, completion, by)
+    // Money went there: the next one does not rest.
+    expect(await safety(tronWallet)).toMatchObject({ walletRestsUntil: null })
+    const next = await withdraw(person, tronWallet)
+    expect((next.body as { payment: Payment }).payment.rest).toBeNull()
+  })
+
+  it('off, an address that was saved a day ago does not rest, and one that was saved later rests from then', async () => {
+    if (!upstream.here) return
+    const person = await withMoney()
+    await save(person, tronWallet)
+    await upstream.here.db.execute(
+      sql`update wallets set added_at = added_at - interval '20 hours' where user_id = ${person.id}`,
+    )
+    const restOf = async () =>
+      ((await withdraw(person, tronWallet)).body as { payment: Payment }).payment.rest
+    expect(Date.parse((await restOf())!.until)).toBeLessThan(Date.now() + 5 * hourMs)
+    await dayLater(person)
+    expect(await restOf()).toBeNull()
+  })
 
   it('is off until the investor chooses it, and holds at once', async () => {
     const person = await withMoney()

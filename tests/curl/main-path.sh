@@ -7,99 +7,7 @@
 # It registers an investor of its own and moves the demonstration's clock on by 100 days.
 set -euo pipefail
 
-base=${1:-http://localhost:3000}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-page=$work/page.html
-forms=$work/forms
-at=                                    # the address of the page in hand
-
-# --- the browser: one page in hand, one jar of cookies ---------------------------------------------------------
-
-# request ARGS…: takes the answer as the page in hand, following redirects as a browser does.
-request() {
-  local told
-  told=$(curl -sS -L --max-time 60 -b "$work/jar" -c "$work/jar" -o "$page" -w '%{http_code} %{url_effective}' "$@")
-  at=${told#* }
-  [ "${told%% *}" = "${wanted_status:-200}" ] || fail "answered ${told%% *}"
-}
-
-visit() { request "$base$1"; }
-
-# form MARK: the one form of the page in hand that has MARK in it, an attribute a line.
-form() {
-  tr '\n' ' ' <"$page" | sed 's/<form/\n<form/g; s#</form>#</form>\n#g' | grep '^<form' | grep -F -- "$1" >"$forms" ||
-    fail "has no form with: $1"
-  [ "$(wc -l <"$forms")" = 1 ] || fail "has more than one form with: $1"
-}
-
-# attribute NAME: the value of an attribute of the tag on standard input, its entities undone.
-attribute() {
-  sed -nE "s/.*[[:space:]]$1=\"([^\"]*)\".*/\1/p" |
-    sed "s/&quot;/\"/g; s/&#x27;/'/g; s/&lt;/</g; s/&gt;/>/g; s/&amp;/\&/g"
-}
-
-# submit MARK [name=value…]: fills in and sends the form that has MARK in it.
-submit() {
-  local mark=$1 fields=() tag action
-  shift
-  form "$mark"
-  action=$(grep -oE '^<form[^>]*>' "$forms" | attribute action)
-  while read -r tag; do
-    fields+=(--data-urlencode "$(attribute name <<<"$tag")=$(attribute value <<<"$tag")")
-  done < <(grep -oE '<input[^>]*>' "$forms" | grep 'type="hidden"')
-  for field in "$@"; do fields+=(--data-urlencode "$field"); done
-  case $action in
-    '') request "${fields[@]}" "$at" ;;
-    /*) request "${fields[@]}" "$base$action" ;;
-    *) request "${fields[@]}" "${at%%\?*}" ;;
-  esac
-}
-
-# words: what a reader sees of the HTML on standard input, line by line.
-words() {
-  sed -E 's#<(script|style|template)[^>]*>[^<]*</(script|style|template)>##g; s#<!--[^>]*-->##g' |
-    sed -E 's#</?(span|strong|b|small|bdi|abbr)( [^>]*)?>##g; s#<[^>]*># #g' |
-    sed "s/&#x27;/'/g; s/&quot;/\"/g; s/&amp;/\&/g; s/\xc2\xa0/ /g; s/  */ /g"
-}
-
-# text: what a reader sees of the page in hand.
-text() { tr '\n' ' ' <"$page" | words; }
-
-# facts: the page in hand's terms with their values, a tab between them, one of each a line.
-facts() { tr '\n' ' ' <"$page" | sed 's/<dt/\n<dt/g; s#</dd>#</dd>\n#g' | grep '^<dt' | sed 's#</dt>#\t#' | words; }
-
-# shows TEXT…: each stands on the page in hand, a figure as a whole one (3.33 is not in 403.33).
-shows() {
-  local wanted
-  for wanted in "$@"; do
-    text | grep -qP "(?<![\d.,])\Q$wanted\E(?!\d)" || fail "does not show: $wanted"
-  done
-  printf '  %-36s %s\n' "${at#"$base"}" "$*"
-}
-
-# states TERM VALUE…: the page in hand gives each of these values at its own term, wherever it names that term.
-states() {
-  local told
-  printf '  %s\n' "${at#"$base"}"
-  while [ $# -gt 0 ]; do
-    told=$(facts | grep -P "^ *\Q$1\E *\t") || fail "has no term: $1"
-    ! grep -vP "\t *\Q$2\E(?!\d)" <<<"$told" >/dev/null || fail "does not state $2 as: $1"
-    printf '    %-34s %s\n' "$1" "$2"
-    shift 2
-  done
-}
-
-# moments: the times on the page in hand, earliest first.
-moments() { grep -oE 'datetime="[^"]+"' "$page" -i | sed -E 's/.*="([^"]+)"/\1/' | sort -u; }
-
-fail() {
-  printf 'FAILED: %s %s\n' "${at#"$base"}" "$*" >&2
-  text >&2
-  exit 1
-}
-
-step() { printf '%s\n' "$*"; }
+. "$(dirname "$0")/browser.sh"
 
 # --- the path --------------------------------------------------------------------------------------------------
 
@@ -174,7 +82,7 @@ clock 1 403.33 3.33         # 400 + 3.33
 states 'Next income' '3.33 USDT'
 closable no
 clock 49 566.50 166.50      # 400 + 50 × 3.33
-states 'Next income' '6.66 USDT' 'Income of the second term' '333.00 USDT'
+states 'Next income' '6.66 USDT' 'Remaining until the end of the term' '333.00 USDT'
 closable yes
 clock 1 573.16 173.16       # + 6.66
 states 'Next income' '6.66 USDT'

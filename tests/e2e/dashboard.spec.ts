@@ -19,24 +19,47 @@ for (const lng of scriptedLanguages)
 
       const region = (key: string) =>
         page.getByRole('region', { name: say(`cabinet:dashboard.${key}`), exact: true })
-      const course = region('course.title')
+      const course = page.locator('#course')
       const chosen = course.getByRole('navigation').locator('[aria-current=page]')
-      const { first, others } = periodsOf(lng)
+      const { first, others, count } = periodsOf(lng)
       await expect(chosen).toHaveText(first)
-      for (const { period, name, count } of others) {
+      for (const { period, name } of others) {
         await course.getByRole('link', { name, exact: true }).click()
         await expect(page).toHaveURL(new RegExp(`/cabinet\\?period=${period}#course$`))
         await expect(chosen).toHaveText(name)
         for (const table of await course.locator('table').all())
           await expect(table.locator('tbody tr'), period).toHaveCount(count)
       }
-      // 700 − 300 + 3 × 3.33, in the table below each chart.
-      for (const table of ['balanceTable', 'incomeTable'])
-        await course.getByText(say(`cabinet:dashboard.course.${table}`)).click()
+      // 700 + 3 × 3.33, in the table below the chart.
+      await course.getByText(say('cabinet:dashboard.course.table')).click()
       const last = course.getByRole('table').locator('tbody tr:last-child')
       const usdt = (amount: string) => figure(`${writtenIn(lng, amount)} USDT`)
-      await expect(last.nth(0).getByRole('cell')).toHaveText([usdt('409.99'), usdt('300.00')])
-      await expect(last.nth(1).getByRole('cell')).toHaveText([usdt('3.33')])
+      await expect(last.getByRole('cell')).toHaveText([usdt('709.99'), usdt('300.00')])
+
+      // The figures of a day are read by pointing at it and by the keyboard.
+      const chart = course.getByRole('slider')
+      const reading = course.locator('figure')
+      await expect(reading).toContainText(usdt('709.99'))
+      await chart.focus()
+      await page.keyboard.press('Home')
+      await expect(chart).toHaveAttribute('aria-valuenow', '0')
+      await expect(chart).toHaveAttribute('aria-valuetext', usdt('0.00'))
+      await page.keyboard.press('ArrowRight')
+      await expect(chart).toHaveAttribute('aria-valuetext', usdt('700.00'))
+      await expect(reading.locator('figcaption')).toContainText(say('cabinet:dashboard.course.move.deposit'))
+      const box = await chart.boundingBox()
+      if (!box) throw new Error('the chart is not shown')
+      await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2)
+      await expect(chart).toHaveAttribute('aria-valuenow', '4')
+      await page.mouse.move(0, 0)
+      await expect(reading.locator('figcaption')).toHaveText(say('cabinet:dashboard.course.worthText'))
+
+      await course
+        .page()
+        .getByRole('link', { name: say('cabinet:dashboard.course.to.income') })
+        .click()
+      await expect(page).toHaveURL(/of=income#course$/)
+      await expect(last.getByRole('cell')).toHaveText([usdt('3.33')])
       await region('operations')
         .getByRole('link', { name: say('cabinet:dashboard.allOperations') })
         .click()

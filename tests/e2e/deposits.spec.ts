@@ -1,6 +1,6 @@
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { fillIn as fillInAt, signIn, investorAt } from '../support/steps'
+import { signIn, investorAt } from '../support/steps'
 import { textsOf, writtenIn } from '../support/texts'
 import { signedIn } from '../support/visitor'
 import { otherScriptedLanguages, scriptedLanguages } from '../support/reading-modes'
@@ -10,43 +10,77 @@ import { otherScriptedLanguages, scriptedLanguages } from '../support/reading-mo
 // The demonstration has each state on the day of its start only; a moved clock would change its entries.
 test.use({ clock: 'still' })
 
-test.describe('the expected income of an amount', () => {
+test.describe('the receipt of an amount', () => {
   for (const lng of otherScriptedLanguages)
     test.describe(`with scripts on, in ${lng}`, () => {
       test.use({ lng })
 
-      test('is calculated on a press, keeps the input, and links to the review page', async ({
+      test('answers while the amount is typed, chooses the plan, and leads to the review page', async ({
         page,
         stack,
         say,
       }) => {
         const investor = await investorAt(page, stack, '/cabinet/deposits/new', { usdt: '700' })
         const main = page.locator('main')
-        const workOut = async (amount: string) => {
-          await fillInAt(page, { currency: 'USDT', amount })
-          await page.getByRole('button', { name: say('cabinet:deposits.prospect.submit') }).click()
-        }
+        const amount = page.locator('main [name=amount]')
+        const receipt = page.locator('section[aria-labelledby=receipt]')
+        const plan = (id: string) => page.locator(`main [name=planId][value=${id}]`)
         const usdt = (figure: string) => `${writtenIn(lng, figure)}\u00a0USDT`
-        await workOut(writtenIn(lng, '300.5'))
-        await expect(page).toHaveURL(/\?currency=USDT&amount=300[.,]5$|amount=300%2C5$/)
+        await amount.fill(writtenIn(lng, '300.5'))
         // 300.5 × 1.11 % = 3.33555 a day; × 50 = 166.7775; twice that a day for 50 more: 500.3325
-        await expect(main).toContainText(say('cabinet:deposits.prospect.of', { amount: usdt('300.50') }))
-        await expect(main).toContainText(say('cabinet:deposits.prospect.day', { amount: usdt('3.33555') }))
-        await expect(main).toContainText(usdt('166.7775'))
-        await expect(main).toContainText(usdt('500.3325'))
-        await expect(page.locator('main [name=amount]')).toHaveValue(writtenIn(lng, '300.5'))
+        for (const figure of ['3.33555', '166.7775', '6.6711', '300.50'])
+          await expect(receipt).toContainText(usdt(figure))
+        await expect(plan('breeze')).toBeChecked()
+        await expect(amount).toHaveValue(writtenIn(lng, '300.5'))
         expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
 
-        await workOut('1.000,5')
-        await expect(page.locator('main [name=amount]')).toHaveAttribute('aria-invalid', 'true')
+        await amount.fill('1.000,5')
+        await expect(amount).toHaveAttribute('aria-invalid', 'true')
         await expect(main).toContainText(say('refusals:code.amount_ambiguous'))
 
-        await workOut('300')
-        await expect(main).toContainText(usdt('166.50'))
-        await page.locator('main [name=planId][value=breeze]').check()
+        // A plan that the reader has chosen stays, whatever the amount.
+        await plan('depth').check()
+        await amount.fill('300')
+        await expect(amount).toHaveAttribute('aria-invalid', 'true')
+        await expect(plan('depth')).toBeChecked()
+        await plan('breeze').check()
+        await expect(receipt).toContainText(usdt('166.50'))
         await page.getByRole('button', { name: say('common:action.continue') }).click()
         await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.review.title'))
         await expect(main).toContainText(usdt('166.50'))
+
+        // So does one that the address names.
+        await page.goto('/cabinet/deposits/new?planId=depth')
+        await amount.fill('300')
+        await expect(amount).toHaveAttribute('aria-invalid', 'true')
+        await expect(plan('depth')).toBeChecked()
+      })
+
+      test('answers what was typed before the scripts ran', async ({ page, stack }) => {
+        await investorAt(page, stack, '/cabinet', { usdt: '700' })
+        const amount = page.locator('main [name=amount]')
+        const receipt = page.locator('section[aria-labelledby=receipt]')
+        const plan = (id: string) => page.locator(`main [name=planId][value=${id}]`)
+        const usdt = (figure: string) => `${writtenIn(lng, figure)}\u00a0USDT`
+        const beforeScripts = async (type: () => Promise<void>) => {
+          let release = () => {}
+          const held = new Promise<void>((resolve) => (release = resolve))
+          await page.route(/\/build\/.*\.js$/, async (route) => (await held, route.continue()))
+          await page.goto('/cabinet/deposits/new', { waitUntil: 'commit' })
+          await type()
+          release()
+        }
+        await beforeScripts(() => amount.fill('300'))
+        await expect(receipt).toContainText(usdt('166.50'))
+        await expect(plan('breeze')).toBeChecked()
+
+        // The chosen plan doesn't take the amount, and stays chosen.
+        await beforeScripts(async () => {
+          await amount.fill('300')
+          await plan('depth').check()
+        })
+        await expect(amount).toHaveAttribute('aria-invalid', 'true')
+        await expect(plan('depth')).toBeChecked()
       })
     })
 })

@@ -32,7 +32,7 @@ test('eighteen decimals are kept exactly, and fit on every page', async ({ page,
   await send(page, 'amount')
   await expect(page.locator('main [name=figures]')).toHaveCount(1)
   await expectFits(page)
-  await page.getByRole('button', { name: say('common:action.confirm') }).click()
+  await page.locator('#confirm button[type=submit]').click()
   await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new)[^/]+$/)
   // 1.11 % of it, rounded down to eighteen decimals: 0.0013703703580370370258
   await expect(page.locator('main')).toContainText('0.001370370358037037')

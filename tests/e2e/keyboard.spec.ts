@@ -194,7 +194,7 @@ async function walkThrough(page: Page): Promise<void> {
 function numberStops(page: Page): Promise<number> {
   return page.evaluate(() => {
     const all = document.querySelectorAll<HTMLElement>(
-      'a[href], button, input:not([type=hidden]), select, textarea, summary',
+      'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]',
     )
     // A group of radio buttons has one tab stop: the checked one, or else the first.
     const isStop = (element: HTMLElement) => {

@@ -19,11 +19,11 @@ const opening = { method: 'POST', path: /\/funds\/deposits$/ }
 const outcomes = { method: 'GET', path: /\/ext\/outcomes\// }
 
 /** Requests a deposit on Breeze whose answer is lost, and opens the page of its outcome. */
-async function loseDeposit(page: Page, say: Say, amount: string): Promise<void> {
+async function loseDeposit(page: Page, amount: string): Promise<void> {
   await page.goto('/cabinet/deposits/new')
   await fillIn(page, { planId: 'breeze', currency: 'USDT', amount })
   await send(page, 'amount')
-  await confirm(page, say)
+  await confirm(page)
   await expect(page).toHaveURL(/\/cabinet\/submissions\//)
 }
 
@@ -70,33 +70,33 @@ async function expectStatus(
   await expectSound.here(page)
 }
 
-const open = { heading: 'cabinet:submissions.open', sentences: ['cabinet:submissions.openText'] }
+const open = { heading: 'cabinet:submissions.open', sentences: ['refusals:submission.openText'] }
 const statuses = {
   open: { ...open, action: 'check' },
   unreachable: {
     ...open,
-    sentences: [...open.sentences, 'cabinet:submissions.unreachable'],
+    sentences: [...open.sentences, 'refusals:submission.unreachable'],
     action: 'check',
   },
-  several: { ...open, sentences: [...open.sentences, 'cabinet:submissions.several'], action: null },
+  several: { ...open, sentences: [...open.sentences, 'refusals:submission.several'], action: null },
   absent: {
     heading: 'cabinet:submissions.absent',
-    sentences: ['cabinet:submissions.absentText'],
+    sentences: ['refusals:submission.absentText'],
     action: 'again',
   },
   running: {
     heading: 'errors:code.in_progress',
-    sentences: ['cabinet:submissions.runningText'],
+    sentences: ['refusals:submission.runningText'],
     action: 'check',
   },
   refused: {
     heading: 'cabinet:submissions.refused',
-    sentences: ['refusals:code.insufficient_funds', 'cabinet:submissions.refusedText'],
+    sentences: ['refusals:code.insufficient_funds', 'refusals:submission.refusedText'],
     action: 'again',
   },
   otherwise: {
     heading: 'errors:code.idempotency_mismatch',
-    sentences: ['cabinet:submissions.otherwiseText'],
+    sentences: ['refusals:submission.otherwiseText'],
     action: 'again',
   },
 } as const satisfies Record<string, ShownStatus>
@@ -113,7 +113,7 @@ for (const { lng, colorScheme } of appearances) {
     }) => {
       await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
       stack.faulty.fail('hangs', opening)
-      await loseDeposit(page, say, '300')
+      await loseDeposit(page, '300')
       await expectStatus(page, say, expectSound, statuses.open)
 
       stack.faulty.fail('answers 503', { method: 'GET', path: /\/outcomes|\/funds\/deposits/ })
@@ -135,7 +135,7 @@ for (const { lng, colorScheme } of appearances) {
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       await signIn(page, investor)
       stack.faulty.fail('commits later, 504 now', opening)
-      await loseDeposit(page, say, '300')
+      await loseDeposit(page, '300')
       stack.faulty.fail('answers 503', outcomes)
       await openElsewhere(investor, '300')
       await stack.faulty.deliver()
@@ -152,7 +152,7 @@ for (const { lng, colorScheme } of appearances) {
     }) => {
       await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
       stack.faulty.fail('commits later, 504 now', opening)
-      await loseDeposit(page, say, '300')
+      await loseDeposit(page, '300')
       stack.faulty.change(outcomes, (answer: { body?: { deposit?: object } }) => {
         Object.assign(answer.body?.deposit ?? {}, { amount: '301' })
         return answer
@@ -160,7 +160,7 @@ for (const { lng, colorScheme } of appearances) {
       await stack.faulty.deliver()
       await page.reload()
       await expectStatus(page, say, expectSound, statuses.otherwise)
-      await expect(page.locator('main')).not.toContainText(say('cabinet:submissions.refusedText'))
+      await expect(page.locator('main')).not.toContainText(say('refusals:submission.refusedText'))
       await page.getByRole('link', { name: say('cabinet:submissions.toMade') }).click()
       await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
     })
@@ -173,7 +173,7 @@ for (const { lng, colorScheme } of appearances) {
       const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
       await signIn(page, investor)
       stack.faulty.fail('commits later, 504 now', opening)
-      await loseDeposit(page, say, '600')
+      await loseDeposit(page, '600')
       stack.faulty.change(outcomes, (body: object) => Object.assign(body, { state: 'running' }))
       await openElsewhere(investor, '600')
       await stack.faulty.deliver()

@@ -134,13 +134,13 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
         figure(figures['6.66'][lng]),
         inWords,
       )
-      await confirm(page, say)
+      await confirm(page)
       await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
       await expect(page.locator('body')).toContainText(say('flash:depositCreated'))
       const deposit = new URL(page.url()).pathname
       const closing = page.locator(`main a[href="${deposit}/close"]`)
       await showsDeposit('400', '0.00', '300', '3.33')
-      await shows({ 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
+      await shows({ 'deposits.one.next': '3.33', 'deposits.one.remaining': '166.50' })
       await termEnds(50)
       await expect(main).toContainText(say('common:status.deposit.in_progress'))
       await expect(closing).toHaveCount(0)
@@ -150,26 +150,26 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
 
       await moveClock(1)
       await showsDeposit('403.33', '3.33', '303.33', '3.33')
-      await shows({ 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
+      await shows({ 'deposits.one.next': '3.33', 'deposits.one.remaining': '163.17' })
       await termEnds(50)
       await expect(closing).toHaveCount(0)
 
       await moveClock(49) // day 50: the first term is over
       expect(await rewards()).toEqual({ held: [], free: [21] })
       await showsDeposit('566.50', '166.50', '466.50', '6.66')
-      await shows({ 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
+      await shows({ 'deposits.one.next': '6.66', 'deposits.one.remaining': '333' })
       await termEnds(100)
       await expect(main).toContainText(say('common:status.deposit.in_progress'))
       await expect(closing).toHaveCount(1)
 
       await moveClock(1) // day 51: the first day of the doubled rate
       await showsDeposit('573.16', '173.16', '473.16', '6.66')
-      await shows({ 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
+      await shows({ 'deposits.one.next': '6.66', 'deposits.one.remaining': '326.34' })
       await termEnds(100)
 
       await moveClock(49) // day 100: both terms are over
       await showsDeposit('899.50', '499.50', '799.50')
-      for (const over of ['next', 'income', 'incomeSecond', 'endsAt'])
+      for (const over of ['next', 'remaining', 'endsAt'])
         await expect(fact(page, say(`cabinet:deposits.one.${over}`))).toHaveCount(0)
       await expect(main).toContainText(say('common:status.deposit.awaiting_completion'))
       await moveClock(3) // it earns nothing while it can be closed
@@ -186,7 +186,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
         'deposits.close.pays': '300',
         'deposits.close.accrued': '499.50',
       })
-      await confirm(page, say)
+      await confirm(page)
       await expect(page.locator('body')).toContainText(say('flash:depositClosed'))
       await expect(main).toContainText(say('common:status.deposit.closed'))
       await shows({ 'deposits.one.accrued': '499.50', 'deposits.one.total': '799.50' })
@@ -204,7 +204,7 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       })
       expect((await main.innerText()).replace(/\s/g, '')).toContain(tronWallet)
       await typePasswordAndCode(page)
-      await confirm(page, say)
+      await confirm(page)
       await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/)
       await expect(page.locator('body')).toContainText(say('flash:requestSent'))
       await expect(main).toContainText(say('common:status.payment.pending'))

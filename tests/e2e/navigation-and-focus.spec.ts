@@ -81,7 +81,7 @@ test('a form is sent, checked and confirmed before the scripts have loaded', asy
   await investorAt(page, stack, '/cabinet/deposits/new', { usdt: '700' })
   await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
   await send(page, 'amount')
-  await confirm(page, say)
+  await confirm(page)
   await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
   await expect(page.locator('main')).toContainText(say('common:status.deposit.in_progress'))
 })
@@ -131,6 +131,7 @@ test('a form in flight ignores a second press and says that it is being sent', a
     await held
     await route.abort()
   })
+  await page.getByText(say('common:demo.clock'), { exact: true }).click()
   const button = page.locator('form#clock-1 button')
   await button.click()
   await expect(button).toHaveAttribute('aria-disabled', 'true')

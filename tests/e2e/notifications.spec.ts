@@ -99,6 +99,52 @@ test.describe('while a page is open', () => {
     await expect.poll(async () => (await investor.ask('GET', '/notification'))['unread']).toBe(0)
   })
 
+  test('the bell opens the newest over the page, where they can be read one by one or all at once', async ({
+    page,
+    stack,
+  }) => {
+    const investor = await atHome(page, stack)
+    for (const text of ['Low tide', 'High tide']) await sendMailing(stack, `<p>${text}</p>`)
+    await expect(bell(page)).toContainText('2')
+    await expect(page.getByRole('status').filter({ hasText: 'High tide' })).toHaveCount(0)
+    const list = page.getByRole('dialog', { name: 'Notifications' })
+    await bell(page).click()
+    await expect(list.getByRole('link')).toHaveText([
+      /Unread: High tide/,
+      /Unread: Low tide/,
+      'All notifications',
+    ])
+    expect(new URL(page.url()).pathname).toBe('/cabinet')
+    await expectSound(page)
+    await page.keyboard.press('Escape')
+    await expect(list).toHaveCount(0)
+    await expect(bell(page)).toBeFocused()
+
+    await page.keyboard.press('Enter')
+    await list.getByRole('link', { name: 'Low tide' }).click()
+    await expect(list).toHaveCount(0)
+    await expect(page.getByRole('dialog')).toContainText('Low tide')
+    await page.keyboard.press('Escape')
+    await expect(bell(page)).toContainText('1')
+
+    await bell(page).click()
+    await list.getByRole('button', { name: 'Mark all as read' }).click()
+    await expect(bell(page)).not.toContainText('1')
+    await expect.poll(async () => (await investor.ask('GET', '/notification'))['unread']).toBe(0)
+    await bell(page).click()
+    await expect(list.getByRole('button')).toHaveCount(0)
+    await list.getByRole('link', { name: 'All notifications' }).click()
+    await expect(page.locator('h1')).toHaveText('Notifications')
+    await expect(list).toHaveCount(0)
+  })
+
+  test('the bell leads to its page where the list over the page does not come', async ({ page, stack }) => {
+    await atHome(page, stack)
+    await page.route(/\/bell-list-[A-Z0-9]+\.js$/, (route) => route.abort())
+    await bell(page).click()
+    await expect(page.locator('h1')).toHaveText('Notifications')
+  })
+
   /** Signed in, on the overview, connected, and with a clock that the test moves. */
   async function atHomeByTheClock(page: Page, stack: Stack) {
     await page.clock.install()
@@ -230,7 +276,7 @@ test.describe('while a page is open', () => {
     const wanted: string[] = []
     let letGo = (): void => undefined
     const isLetGo = new Promise<void>((resolve) => (letGo = resolve))
-    await page.route(/\/socket-client-[A-Z0-9]+\.js$/, async (route) => {
+    await page.route(/\/islands\/notifications-[A-Z0-9]+\.js$/, async (route) => {
       wanted.push(route.request().url())
       await isLetGo
       await route.continue()

@@ -12,7 +12,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(`scripts ${javaScriptEnabled ? 'on' : 'off'}`, () => {
     test.use({ javaScriptEnabled })
 
-    test('the filters are folded on a phone until they are opened, and open on a desktop', async ({
+    test('the filters are folded on a phone, where the chosen ones stand above the list, and open on a desktop', async ({
       page,
       say,
     }) => {
@@ -32,8 +32,14 @@ for (const javaScriptEnabled of [true, false]) {
       await type.selectOption('refill')
       await page.getByRole('button', { name: say('common:action.show') }).click()
       await expect(page).toHaveURL(/type=refill/)
-      await expect(type).toBeVisible()
+      // Folded again, so that the list begins on the first screen; what is chosen stands above it.
+      await expect(type).toBeHidden()
       await expect(type).toHaveValue('refill')
+      const chosen = page.getByRole('list', { name: say('common:list.chosen') })
+      await expect(chosen).toContainText(say('common:operation.refill'))
+      expect((await page.locator('main tbody tr').nth(1).boundingBox())!.y).toBeLessThan(740)
+      await chosen.getByRole('link').click()
+      await expect(page).toHaveURL(/operations$/)
     })
   })
 }

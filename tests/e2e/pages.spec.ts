@@ -182,7 +182,7 @@ for (const { lng, colorScheme } of appearances) {
       await expectSound.here(page)
       await typePasswordAndCode(page)
       await expectSound.here(page)
-      await confirm(page, say)
+      await confirm(page)
       await page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') }).click()
       await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.cancel.title'))
       await expectSound.here(page)
@@ -192,7 +192,7 @@ for (const { lng, colorScheme } of appearances) {
       await send(page, 'amount')
       await expect(page.locator('main h1')).toHaveText(say('exchange:review.title'))
       await expectSound.here(page)
-      await confirm(page, say)
+      await confirm(page)
       await expect(page.locator('main h1')).toHaveText(say('exchange:done.title'))
       await expectSound.here(page)
 

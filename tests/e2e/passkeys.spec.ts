@@ -99,7 +99,7 @@ test('a withdrawal is confirmed by the passkey on its review page; given up, eve
   await load(page, '/cabinet/withdrawals/new?system=usdt-trc20')
   await fillIn(page, { amount: '200', wallet: tronWallet })
   await send(page, 'amount')
-  await confirm(page, say)
+  await confirm(page)
   const button = page.getByRole('button', { name: say('settings:stepUp.passkey') })
   await expect(button).toBeVisible()
   await device.setOwnerThere(false)

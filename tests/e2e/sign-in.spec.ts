@@ -24,7 +24,7 @@ for (const [javaScriptEnabled, languages] of [
         await page.locator('form[action="/logout"] button').first().click()
         await expect(page.locator('body')).toContainText(say('flash:signedOut'))
         await page.goBack()
-        await expect(page.locator('body')).not.toContainText(say('cabinet:operations.lead'))
+        await expect(page.locator('body')).not.toContainText(say('cabinet:operations.balanceAfter'))
       })
     })
 

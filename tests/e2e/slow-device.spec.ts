@@ -23,6 +23,7 @@ test('the message after a form is shown although notifications reload the page',
   // The income of each day is a notification.
   for (const form of ['#clock-1', '#clock-50', '#clock-1']) {
     await load(page, '/cabinet')
+    await page.getByText(say('common:demo.clock'), { exact: true }).click()
     await page.locator(`${form} button[type=submit]`).click()
     // The jobs of fifty days take a while on a busy machine.
     await expect(page.locator('main')).toContainText(say('flash:clockMoved'), { timeout: 240_000 })

@@ -187,7 +187,7 @@ const funds: State[] = [
       'deposits.one.waiting',
       'deposits.one.accrued',
       'deposits.one.terms',
-      'deposits.course.secondOver',
+      'deposits.course.opened',
     ],
   },
   {

@@ -28,7 +28,7 @@ for (const lng of otherScriptedLanguages) {
       await expect(page.locator('main h1')).toHaveText(say('exchange:subscription.review.title'))
       await expect(page.locator('main')).toContainText(say('exchange:subscription.once'))
       await page.waitForLoadState()
-      await page.getByRole('button', { name: say('common:action.confirm') }).dblclick()
+      await page.locator('#confirm button[type=submit]').dblclick()
       await expect(page.locator('main')).toContainText(say('flash:subscriptionActivated'))
       await expect(page.locator('main')).toContainText(say('exchange:subscription.activeText'))
       expect(payments() - before).toBe(1)
@@ -37,11 +37,11 @@ for (const lng of otherScriptedLanguages) {
       await fillIn(page, { optionId: 'day' })
       await send(page, 'optionId')
       await expect(page.locator('main')).toContainText(say('exchange:subscription.review.added'))
-      await confirm(page, say)
+      await confirm(page)
       // There was one just now, so this one needs a confirmation.
       await expect(page.getByRole('alert')).toContainText([say('refusals:duplicate.untick'), ''])
       await page.getByRole('checkbox', { name: say('refusals:duplicate.tick') }).check()
-      await confirm(page, say)
+      await confirm(page)
       // The message of the first payment may still be shown.
       await expect.poll(async () => (await investor.ask('GET', '/user/balance'))['balance']).toBe('83.5')
       await expect(page.locator('main')).toContainText(say('flash:subscriptionActivated'))

@@ -28,7 +28,7 @@ test.describe.configure({ mode: 'serial' })
  * Confirms a withdrawal of 200 USDT that is made without an answer, and whose outcome the upstream does not
  * report.
  */
-async function withdrawUnanswered(page: Page, stack: FaultyStack, say: Say): Promise<Investor> {
+async function withdrawUnanswered(page: Page, stack: FaultyStack): Promise<Investor> {
   const investor = await investorAt(page, stack, '/cabinet/withdrawals/new?system=usdt-trc20', {
     usdt: '700',
   })
@@ -37,13 +37,13 @@ async function withdrawUnanswered(page: Page, stack: FaultyStack, say: Say): Pro
   await typePasswordAndCode(page)
   stack.faulty.fail('commits, then hangs', { method: 'POST', path: /\/funds\/payments$/ })
   stack.faulty.fail('answers 503', { method: 'GET', path: /\/ext\/outcomes\// })
-  await confirm(page, say)
+  await confirm(page)
   await expect(page).toHaveURL(/\/cabinet\/submissions\//)
   return investor
 }
 
 test('a withdrawal that was made without an answer is shown as done', async ({ page, stack, say }) => {
-  const investor = await withdrawUnanswered(page, stack, say)
+  const investor = await withdrawUnanswered(page, stack)
   await expect(page.locator('main')).not.toContainText(say('errors:fallback.any'))
   await expectSettled(page, stack, say, investor)
 })
@@ -56,7 +56,7 @@ test.describe('scripts off', () => {
     stack,
     say,
   }) => {
-    const investor = await withdrawUnanswered(page, stack, say)
+    const investor = await withdrawUnanswered(page, stack)
     await expect(page.locator('main')).not.toContainText(say('errors:fallback.any'))
     await stack.kill('app')
     await stack.start('app')
@@ -201,7 +201,7 @@ for (const killed of [false, true]) {
     stack,
     say,
   }) => {
-    const investor = await withdrawUnanswered(page, stack, say)
+    const investor = await withdrawUnanswered(page, stack)
     await expect(page.locator('main')).not.toContainText(say('errors:fallback.any'))
     await expect(page.locator('main')).toContainText(say('cabinet:submissions.alone'))
     if (killed) {
@@ -221,8 +221,8 @@ for (const killed of [false, true]) {
 test.describe('in Russian', () => {
   test.use({ lng: 'ru' })
 
-  test('the page loads at most 135 KB of script, as each of the cabinet', async ({ page, stack, say }) => {
-    await withdrawUnanswered(page, stack, say)
+  test('the page loads at most 135 KB of script, as each of the cabinet', async ({ page, stack }) => {
+    await withdrawUnanswered(page, stack)
     const address = page.url()
     await withoutCache(page)
     await expectLight(page, stack.answers, address)
@@ -231,7 +231,7 @@ test.describe('in Russian', () => {
 })
 
 test('the page recovers when the app was down during its reload', async ({ page, stack, say }) => {
-  await withdrawUnanswered(page, stack, say)
+  await withdrawUnanswered(page, stack)
   await page.route(/\/cabinet\/submissions\/[^/]+\.data/, (route) => route.abort(), { times: 1 })
   await expect(page.locator('main')).toContainText(say('errors:page.lostPage'))
   await expect(page.locator('main h1')).toHaveText(say('cabinet:submissions.open'))
@@ -258,7 +258,7 @@ for (const arrives of [true, false]) {
       },
       { times: 1 },
     )
-    await confirm(page, say)
+    await confirm(page)
     await expect(page.locator('main')).toContainText(say('errors:page.lostForm'))
     await expectSound(page)
     const again = page.getByRole('button', { name: say('errors:page.sendAgain') })

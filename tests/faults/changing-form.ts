@@ -4,9 +4,9 @@ import { placeOf } from '../../backend/auth/sign-in-origin'
 import { type Db } from '../../backend/db/connect'
 import { tokens } from '../../backend/db/schema/access'
 import { users } from '../../backend/db/schema/users'
-import { type Investor, demoOperator, newInvestor, topUp } from '../support/investor'
+import { type Investor, browserName, demoOperator, newInvestor, topUp } from '../support/investor'
 import { textsOf } from '../support/texts'
-import { type Answer, type Visitor, openVisitor, signedIn } from '../support/visitor'
+import { type Answer, type Visitor, openVisitor } from '../support/visitor'
 import { type Where } from './proxy'
 
 /** A form that changes something upstream, and the accounts that send it. */
@@ -69,8 +69,12 @@ export interface ChangingForm<Own extends FormSession = FormSession> {
   reader?: 'visitor' | 'investor' | 'operator' | 'own operator'
   /** A second press within a minute is refused with a wait, which does not reveal the outcome of the first. */
   isLimited?: boolean
+  /** It carries a file: no other page waits for its answer, so it is given up when its reader has waited long enough. */
+  hasFile?: boolean
   /** It takes effect after its answer is sent. */
   isDeferred?: boolean
+  /** It changes what other forms do, such as whether they wait for a second operator. */
+  changesOtherForms?: boolean
   /** Its own page shows the outcome, also with an error status. */
   showsOutcome?: boolean
   /** How many cells one account serves. */
@@ -145,16 +149,29 @@ export async function enter(
   { url, account, product }: Pick<FormSession, 'url' | 'account'> & { product?: ProductUnderFault },
   { reader = 'investor' }: Pick<ChangingForm, 'reader'>,
 ): Promise<Visitor> {
-  if (reader === 'investor') {
-    const visitor = await signedIn(url, account, 'en', browser)
-    if (product) await stepUpBearers(product, account.login)
-    return visitor
-  }
-  const { login, password } = account
-  const visitor = openVisitor(url, 'en', browser)
-  if (reader !== 'visitor')
-    await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+  if (reader === 'visitor') return openVisitor(url, 'en', browser)
+  const visitor = openVisitor(url, 'en', { ...browser, cookie: await cookiesOfSignIn(url, account) })
+  if (reader === 'investor' && product) await stepUpBearers(product, account.login)
   return visitor
+}
+
+/**
+ * What a browser has that signs in, without the page that it is led to. On a busy machine signing in may take too long, and is
+ * repeated.
+ * @returns the `Cookie` header
+ */
+async function cookiesOfSignIn(url: string, account: FormSession['account'], tries = 5): Promise<string> {
+  const { login, password } = account
+  const answer = await fetch(`${url}/login`, {
+    method: 'POST',
+    body: new URLSearchParams({ login, password }),
+    headers: { Origin: url, 'User-Agent': browserName, Cookie: 'lng=en' },
+    redirect: 'manual',
+  })
+  if (answer.status >= 500 && tries > 1) return cookiesOfSignIn(url, account, tries - 1)
+  if (answer.status !== 303) throw new Error(`could not sign in: ${answer.status}`)
+  const given = answer.headers.getSetCookie().map((line) => line.split(';')[0]!)
+  return given.join('; ')
 }
 
 /** Steps all bearers of the account up for a day, so that a form is sent once and not with its proofs before it. */

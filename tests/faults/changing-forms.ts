@@ -1,4 +1,6 @@
 import { accountForms } from './account-forms'
+import { batchForms } from './batch-forms'
+import { caseForms } from './case-forms'
 import { companyForms, demoClockForm } from './company-forms'
 import { moneyForms } from './money-forms'
 import { securityForms } from './security-forms'
@@ -15,4 +17,6 @@ export const changingForms = [
   ...accountForms,
   ...securityForms,
   ...companyForms,
+  ...caseForms,
+  ...batchForms,
 ]

@@ -160,7 +160,7 @@ const approvalForms: ChangingForm<OwnSession>[] = [
   {
     name: 'rule of four eyes',
     call: { method: 'PATCH', path: /^\/api\/ext\/operator\/settings\/fourEyes$/ },
-    ...{ key: null, reader: 'operator', perAccount: 40 },
+    ...{ key: null, reader: 'operator', perAccount: 40, changesOtherForms: true },
     fill: (session) =>
       filledIn('/operator/approvals/rule', 'name="payment"', (own) => ({
         ...{ rule: 'off', payment: amountOf(own), refill: '1000' },
@@ -204,7 +204,7 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     name: 'transfer of a top-up',
     call: { method: 'POST', path: /^\/api\/ext\/demo\/refills\/[^/]+\/pay$/ },
     key: null,
-    perAccount: 20,
+    perAccount: 6, // more addresses that nobody has paid to are refused
     async prepare(session) {
       // Accounts that have never paid may take a limited number of addresses together.
       if (session.cell === 0) await topUp(session.investor, '100')

@@ -237,6 +237,15 @@ export const refusesInWords = (message: string): Fault => ({
   answer: json(422, { message }),
 })
 
+/** Ways in which a call takes long, whatever becomes of it. */
+export const slowness: FaultName[] = [
+  'commits, then answers late',
+  'commits, then hangs',
+  'commits, then drips',
+  'commits later, hangs now',
+  'hangs',
+]
+
 /** Ways in which a call takes effect and its answer says nothing of it. */
 export const lostAnswers: FaultName[] = [
   'commits, then hangs',

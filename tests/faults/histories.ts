@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { setTimeout as delay } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -17,18 +18,37 @@ import { changingForms } from './changing-forms'
 import { type FaultName, faults } from './faults'
 import { type Finding, type Observation, findingsOf, noteOf, readerAfter } from './matrix'
 import { type FaultyProxy, startFaultyProxy } from './proxy'
+import { type FaultyRedis, startFaultyRedis } from './redis'
 
 /**
  * `npm run test:histories -- --minutes 60`: random histories of accounts on the product as it is built. Forms are sent
  * once or more, their calls meet faults, and app, backend and database are killed meanwhile; then the user reloads, sends
  * again, or signs in again. What the pages report is compared with the database after each step, and the ledger is checked
- * after each history. The seed of a failed history is printed; `--seed 17` repeats it.
+ * after each history. The seed of a failed history is printed; `--seed 17` repeats it. With `--redis` the app keeps its record in
+ * the Redis of the tests, in a database of its own there, which is out of reach, silent or emptied now and then.
  */
+
+const { values: options } = parseArgs({
+  options: {
+    minutes: { type: 'string', default: '60' },
+    seed: { type: 'string' },
+    redis: { type: 'boolean', default: false },
+  },
+})
 
 const names = Object.keys(faults) as FaultName[]
 
+/** What happens to Redis, how long after the press, and after how many further acts of the reader it is over. */
+const redisFault = fc.record({
+  how: fc.constantFrom('gone', 'silent', 'connections break', 'emptied'),
+  afterMs: fc.integer({ min: 0, max: 60 }),
+  acts: fc.integer({ min: 0, max: 3 }),
+})
+
 const step = fc.record({
-  form: fc.constantFrom(...changingForms.filter(({ isDeferred }) => !isDeferred)),
+  form: fc.constantFrom(
+    ...changingForms.filter(({ isDeferred, changesOtherForms }) => !isDeferred && !changesOtherForms),
+  ),
   fault: fc.option(fc.constantFrom(...names), { freq: 3 }),
   /** Whether the upstream can be asked for outcomes meanwhile. */
   outcomes: fc.option(fc.constantFrom<FaultName>('answers 503', 'hangs', 'answers HTML', 'resets'), {
@@ -42,39 +62,50 @@ const step = fc.record({
     { freq: 1 },
   ),
   presses: fc.constantFrom(1, 1, 2, 3),
+  // Left out without it, so that a seed means the same.
+  ...(options.redis && { redis: fc.option(redisFault, { freq: 1 }) }),
   then: fc.array(fc.constantFrom('looks', 'presses', 'signs in again and presses'), {
     minLength: 1,
     maxLength: 3,
   }),
 })
-type PlannedStep = typeof step extends fc.Arbitrary<infer Value> ? Value : never
+type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
+type PlannedStep = ValueOf<typeof step> & { redis?: ValueOf<typeof redisFault> | null }
 
 interface World {
   stack: Stack
   product: ProductUnderFault
   proxy: FaultyProxy
+  redis: FaultyRedis | null
   faultsInBooks: () => Promise<string[]>
   stop: () => Promise<void>
 }
 
 async function openWorld(): Promise<World> {
   let proxy: FaultyProxy | undefined
+  const redis = options.redis ? await startFaultyRedis() : null
   const stack = await startStack({
     env: {
-      UPSTREAM_TIMEOUT_MONEY_MS: '600',
-      UPSTREAM_TIMEOUT_UPLOAD_MS: '600',
-      UPSTREAM_TIMEOUT_GET_MS: '1500',
+      UPSTREAM_TIMEOUT_MONEY_MS: '1000',
+      UPSTREAM_TIMEOUT_UPLOAD_MS: '1000',
+      UPSTREAM_TIMEOUT_GET_MS: '5000',
       RATE_LIMIT_FACTOR: '1000000',
       LOG_LEVEL: 'warn',
+      ...(redis && { REDIS_URL: redis.url }),
     },
     between: async (url) => (proxy = await startFaultyProxy(url)),
   })
   const silent = { info() {}, warn() {}, error() {}, debug() {} }
   const host = join(stack.dataDir, 'postgres')
   const pool = openPool({ host, user: 'app', database: 'postgres', max: 2 }, silent as never)
+  // An operator alone sends the forms, so nothing waits for a second one.
+  await pool.db.execute(
+    sql`update settings set value = jsonb_set(value, '{on}', 'false') where key = 'fourEyes'`,
+  )
   return {
     stack,
     proxy: proxy!,
+    redis,
     product: { url: stack.url, backendUrl: stack.backendUrl, db: pool.db },
     async faultsInBooks() {
       const client = await pool.pool.connect()
@@ -83,6 +114,7 @@ async function openWorld(): Promise<World> {
     async stop() {
       await pool.end()
       await stack.stop()
+      await redis?.close()
     },
   }
 }
@@ -104,7 +136,7 @@ async function runStep(
   sessions: Map<string, OwnSession>,
 ): Promise<Finding[]> {
   const { stack, proxy, product } = world
-  const { form, fault, outcomes, kill, presses, then } = planned
+  const { form, fault, outcomes, kill, presses, then, redis } = planned
   const known = sessions.get(form.name)
   const opened = known && known.cell + 1 < form.perAccount ? known : await openSession(product, form)
   const session = await nextCell(opened, form)
@@ -116,6 +148,10 @@ async function runStep(
   if (fault) proxy.fail(fault, form.call)
   if (outcomes) proxy.fail(outcomes, { method: 'GET', path: /\/ext\/outcomes\// })
   const pressing = Promise.all(Array.from({ length: presses }, press))
+  if (redis) {
+    await delay(redis.afterMs)
+    await world.redis!.fail(redis.how)
+  }
   if (kill) {
     await delay(kill.afterMs)
     await stack.kill(kill.part)
@@ -128,9 +164,16 @@ async function runStep(
   for (const answer of answers) if (answer) steps.push(await noteOf('one of them', answer, form, session))
 
   let last = answers.findLast(Boolean) ?? null
-  for (const act of then) {
+  for (const [place, act] of then.entries()) {
+    if (redis?.acts === place) world.redis!.heal()
     const path = last?.url.pathname ?? '/login'
-    const showsOutcome = form.showsOutcome && path !== '/login'
+    // The page of a form that was refused is a new form, and says nothing of the old one.
+    const showsOutcome =
+      form.showsOutcome &&
+      path !== '/login' &&
+      // One that was carried out may lead to the next of its queue.
+      (path.includes(session.subject) || steps.at(-1)?.reported !== 'done') &&
+      !['not done', 'session ended'].includes(steps.at(-1)?.reported ?? '')
     if (act === 'looks' && (showsOutcome || path.includes('/submissions/'))) {
       reader = await readerAfter(steps, session, form, reader).catch(() => reader)
       last = await reader.visit(path)
@@ -141,15 +184,13 @@ async function runStep(
     }
     if (last) steps.push(await noteOf(act, last, form, session))
   }
+  world.redis?.heal()
   sessions.set(form.name, { ...session, visitor: reader })
   if (last?.url.pathname === '/login') sessions.delete(form.name)
-  const cell = `${form.name}, ${fault ?? 'no fault'}, ${outcomes ? `outcomes: ${outcomes}` : ''} ${kill ? `${kill.part} killed after ${kill.afterMs} ms` : ''}`
+  const cell = `${form.name}, ${fault ?? 'no fault'}, ${outcomes ? `outcomes: ${outcomes}` : ''} ${kill ? `${kill.part} killed after ${kill.afterMs} ms` : ''} ${redis ? `Redis: ${redis.how} after ${redis.afterMs} ms, for ${redis.acts}` : ''}`
   return findingsOf(form, fault, steps, await form.effects(session), cell)
 }
 
-const { values: options } = parseArgs({
-  options: { minutes: { type: 'string', default: '60' }, seed: { type: 'string' } },
-})
 const world = await openWorld()
 const until = Date.now() + Number(options.minutes) * 60_000
 const first = Number(options.seed ?? Date.now() % 1_000_000_000)

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type InProcessApp, startApp } from '../support/in-process-app'
-import { type Investor, newInvestor } from '../support/investor'
+import { type Investor, demoOperator, knownInvestor, newInvestor } from '../support/investor'
+import { newPayment } from '../support/money-forms'
 import { errorTextOf, textsOf } from '../support/texts'
-import { type Answer, signedIn } from '../support/visitor'
+import { type Answer, openVisitor, signedIn } from '../support/visitor'
 import { type FaultyProxy, startFaultyProxy } from './proxy'
 
 /** A form that lay open while its session ended, or while the record of keys went away: it opens one deposit, and says what is so. */
@@ -82,6 +83,41 @@ describe('a form that is sent again after its session', () => {
     expect((await press()).url.pathname).toBe('/login')
     expect(isDeposit(await press(await signedIn(app.url, investor, 'en')))).toBe(true)
     expect(await depositsOf(investor)).toBe(1)
+  })
+})
+
+describe('a batch that was made as the session of its operator ended', () => {
+  beforeAll(() => start())
+  afterAll(stop)
+
+  /** An approved withdrawal, to the same address and of the same amount as each other one. */
+  async function approvePayment(): Promise<string> {
+    const operator = await knownInvestor(app.upstream.url, demoOperator)
+    const id = await newPayment(await newInvestor(app.upstream.url, { usdt: '700' }), '50')
+    await operator.ask('POST', `/ext/operator/payments/${id}/decide`, { decision: 'approve' })
+    return id
+  }
+
+  it('is not taken for one of other withdrawals with the same checksum', async () => {
+    const draft = '/operator/withdrawals/batches/new?system=usdt-trc20'
+    const signIn = async () => {
+      const visitor = openVisitor(app.url, 'en')
+      await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
+      return visitor
+    }
+    const ids = [await approvePayment()]
+    const visitor = await signIn()
+    const form = await visitor.visit(draft)
+    proxy.fail('commits, then 401 in words', { method: 'POST', path: /^\/api\/ext\/operator\/batches$/ })
+    expect((await visitor.submit(form, 'name="checksum"')).url.pathname).toBe('/login')
+    proxy.heal()
+    ids.push(await approvePayment())
+    const later = await signIn()
+    const next = await later.visit(draft)
+    expect(next.value('checksum')).toBe(form.value('checksum'))
+    const batches = [await later.submit(form, 'name="checksum"'), await later.submit(next, 'name="checksum"')]
+    const linked = batches.map((batch) => ids.filter((id) => batch.html.includes(id)))
+    expect(linked).toEqual(ids.map((id) => [id]))
   })
 })
 

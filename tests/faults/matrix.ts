@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { errorTextOf, textsOf } from '../support/texts'
 import { type Answer, type Visitor } from '../support/visitor'
 import {
@@ -53,10 +54,12 @@ const unsure = [
   say('refusals:maybeArrived'),
   say('refusals:maybeSignedIn'),
   say('auth:telegram.maybe'),
+  say('auth:clock.maybeMoved'),
   errorTextOf('en', 'telegram_invalid'),
   say('flash:languageKeptHere'),
   errorTextOf('en', 'store_unavailable_unsure'),
   errorTextOf('en', 'in_progress'),
+  say('cases:several.open'),
 ]
 /** Of a limit that names no time. */
 const tooSoon = errorTextOf('en', 'too_many_requests')
@@ -64,6 +67,9 @@ const openTitles = [
   say('cabinet:submissions.open'),
   say('cabinet:submissions.sealed'),
   errorTextOf('en', 'in_progress'),
+  say('auth:late.running'),
+  say('auth:late.unseen'),
+  say('auth:late.lost'),
 ]
 
 /** What is judged of a form. */
@@ -86,23 +92,32 @@ export async function runCell<Own extends FormSession>(
     return answer
   }
   const press = (one: FilledForm, by: Visitor = session.visitor) => pressed(one, by)
+  const late: Answer[] = []
+  const pressAndNote = async (where: string) => {
+    const answer = await note(where, await press(tab))
+    if (isLatePage(answer)) late.push(answer)
+    return answer
+  }
 
   proxy.fail(name, form.call)
   let last: Answer
   if (mode === 'pressed twice') {
     const answers = await Promise.all([press(tab), press(tab)])
     for (const answer of answers) await note('one of two', answer)
+    late.push(...answers.filter(isLatePage))
     // The message after success is shown once: the other press leads to the same entry without it.
     const done = steps.find(({ reported }) => reported === 'done')
     for (const step of steps)
       if (step.reported === 'nothing' && step.page === done?.page) step.reported = 'done'
     last = answers[1]
   } else {
-    last = await note('first', await press(tab))
-    if (mode === 'again while it lasts') last = await note('again', await press(tab))
+    last = await pressAndNote('first')
+    if (mode === 'again while it lasts') last = await pressAndNote('again')
   }
   proxy.heal()
   await proxy.deliver()
+  for (const page of late)
+    last = await note('comes by itself', await answerAfter(page, session.visitor, form))
 
   if (mode === 'after signing in again') {
     const later = await enter(session, form).catch(() => session.visitor)
@@ -125,6 +140,29 @@ export async function runCell<Own extends FormSession>(
   // What has no key is sent once more, and is then done.
   if (form.key === null && isHealed && isBroken) found.push({ kind: 'vague', cell, steps: inWords(steps) })
   return found
+}
+
+/** The page of a form that takes longer than its reader waits, which asks for the answer by itself. */
+const isLatePage = ({ url }: Pick<Answer, 'url'>) => url.pathname.startsWith('/answer/')
+
+/**
+ * What such a page leads to in the end. An answer without errors is a page of its own, such as one with new codes; and the page
+ * of some forms tells the outcome beside their errors.
+ */
+async function answerAfter(
+  { url }: Answer,
+  by: Visitor,
+  { showsOutcome = false }: Pick<ChangingForm, 'showsOutcome'>,
+): Promise<Answer> {
+  for (;;) {
+    const answer = await by.visit(url.pathname)
+    if (answer.headers.get('refresh') === null)
+      return answer.textOf('main h1') === say('auth:late.there') &&
+        (showsOutcome || alertsOf(answer).length === 0)
+        ? by.press(answer, say('auth:late.toForm'))
+        : answer
+    await delay(100)
+  }
 }
 
 /** Who looks again: where a press ended the session, an operator, for whom there is no page without one, signs in first. */
@@ -196,20 +234,19 @@ function reportedBy<Own extends FormSession>(
   if (answer.$('main [name="again"]').length > 0) return 'done'
   if (url.pathname === '/login') return 'session ended'
   // For an operator there is no page without a session, not even one that says so.
-  if (form.reader === 'own operator' && answer.status === 404) return 'session ended'
-  if (isOutcomePage(answer)) {
-    const title = answer.textOf('main h1')
-    return openTitles.includes(title) ? 'not known' : 'not done'
-  }
+  if (form.reader?.endsWith('operator') && answer.status === 404) return 'session ended'
+  const title = answer.textOf('main h1')
+  if (isOutcomePage(answer)) return openTitles.includes(title) ? 'not known' : 'not done'
+  if (isLatePage(answer) && openTitles.includes(title)) return 'not known'
   if (form.isLimited && (answer.status === 429 || text.includes(tooSoon))) return 'has to wait'
   if (unsure.some((sentence) => text.includes(sentence))) return 'not known'
-  const isErrorPage = answer.textOf('main h1') === say('errors:page.failure')
+  const isErrorPage = title === say('errors:page.failure')
   const isUndone = form.isUndone?.(answer) || answer.status === 404 || isErrorPage
   return isUndone || alertsOf(answer).length > 0 ? 'not done' : 'nothing'
 }
 
 const pageOf = (answer: Answer) =>
-  `${answer.status} ${answer.url.pathname} “${[answer.textOf('main h1'), ...alertsOf(answer)].join(' | ')}”`
+  `${answer.status} ${isLatePage(answer) ? '/answer/…' : answer.url.pathname} “${[answer.textOf('main h1'), ...alertsOf(answer)].join(' | ')}”`
 
 /** The upstream itself says that it is done, in its own way. */
 const isMisled = (form: FormTraits, name: FaultName | null): boolean =>

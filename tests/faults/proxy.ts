@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import {
+  Agent,
   createServer,
   request,
-  type IncomingHttpHeaders,
   type IncomingMessage,
+  type RequestOptions,
   type ServerResponse,
 } from 'node:http'
 import { type Relay, passSockets } from '../support/relay'
@@ -54,6 +55,7 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
   const waiting: (() => void)[] = []
   const requests: string[] = []
   const reached: string[] = []
+  const agent = new Agent({ keepAlive: true })
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const { method = 'GET', url = '/', headers } = incoming
@@ -62,7 +64,7 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
     await wholeWave(waves)
     const send = () => {
       reached.push(`${method} ${url}`)
-      return forward(new URL(url, target), method, headers, body)
+      return forward(new URL(url, target), { method, headers, agent }, body)
     }
     const isFor = ({ where }: { where: Where }) =>
       where.method === method && where.path.test(url) && (where.body?.test(body.toString()) ?? true)
@@ -101,14 +103,15 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
       endSockets()
       server.closeAllConnections()
       server.close()
+      agent.destroy()
       await once(server, 'close')
     },
   }
 }
 
-function forward(url: URL, method: string, headers: IncomingHttpHeaders, body: Buffer): Promise<Passed> {
+function forward(url: URL, options: RequestOptions, body: Buffer): Promise<Passed> {
   return new Promise((resolve, reject) => {
-    const onward = request(url, { method, headers, agent: false }, (answer) => {
+    const onward = request(url, options, (answer) => {
       bytesOf(answer).then(
         (bytes) => resolve({ status: answer.statusCode ?? 502, headers: answer.headers, body: bytes }),
         reject,

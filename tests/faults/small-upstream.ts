@@ -176,6 +176,7 @@ function paymentOf(
     reason: null,
     createdAt: at,
     expectedBy: at,
+    rest: null,
     withdrawnAt: null,
   }
 }

@@ -1,10 +1,9 @@
 import Big from 'big.js'
 import { textsOf } from '../support/texts'
-import { signedIn } from '../support/visitor'
 import { dayMs, plans } from '../stranger/books'
 import { type Stranger } from '../stranger/stranger'
 import { type MoneyStep, closingStep, moneyPath, subscriptionStep } from '../upstreams/money-path'
-import { type ChangingForm, type FormSession, browser, saysClosed } from './changing-form'
+import { type ChangingForm, type FormSession, enter, saysClosed } from './changing-form'
 
 /** The forms that move money on an upstream that knows neither idempotency keys nor outcomes: the app alone does. */
 
@@ -70,7 +69,7 @@ export async function openStrangerSession({ state }: Stranger, url: string): Pro
   return {
     url,
     account,
-    visitor: await signedIn(url, account, 'en', browser),
+    visitor: await enter({ url, account }, {}),
     mark: '',
     cell: -1,
     subject: '',

@@ -69,7 +69,7 @@ afterAll(async () => {
 async function restart(): Promise<void> {
   const last = app as RunningApp | undefined
   app = await startAppOn(proxy.url, {
-    env: { DEMO: '0', UPSTREAM_TIMEOUT_MONEY_MS: '600', UPSTREAM_TIMEOUT_GET_MS: '1500' },
+    env: { DEMO: '0', UPSTREAM_TIMEOUT_MONEY_MS: '1000', UPSTREAM_TIMEOUT_GET_MS: '5000' },
     front: (url) => Promise.resolve({ url: front.lead(url), close: () => Promise.resolve() }),
   })
   await last?.stop()

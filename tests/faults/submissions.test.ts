@@ -47,12 +47,22 @@ afterEach(() => stop())
 
 const timeouts = { connectMs: 300, getMs: 2_000, moneyMs: 500, uploadMs: 500, partMs: 500 }
 
-async function start(options: { outcomes?: boolean; lagMs?: number } = {}) {
+/** @param options.aheadMs how far the upstream's clock is ahead of the app's; negative where it is behind */
+async function start({
+  aheadMs = 0,
+  ...options
+}: { outcomes?: boolean; lagMs?: number; aheadMs?: number } = {}) {
   clock = Date.parse('2026-03-01T12:00:07.000Z')
-  small = await startSmallUpstream({ now: () => new Date(clock), ...options })
+  small = await startSmallUpstream({ now: () => new Date(clock + aheadMs), ...options })
   proxy = await startFaultyProxy(small.url)
-  pool = createUpstreamPool({ url: proxy.url, timeouts, log })
+  pool = createUpstreamPool({ url: proxy.url, timeouts, log, now })
   await appOf().context().upstream.settings.get({ key: 'extensions' }) // from here on the upstream's clock is known
+}
+
+/** As a new process has it, which knows nothing of the upstream's clock. */
+async function restartPool() {
+  await pool.close()
+  pool = createUpstreamPool({ url: proxy.url, timeouts, log, now })
 }
 
 async function stop() {
@@ -272,6 +282,24 @@ describe('one id', () => {
     expect(outcomes.filter((outcome) => outcome.kind === 'done' && !outcome.replayed)).toHaveLength(1)
     expect(small.commits).toHaveLength(1)
   })
+
+  it.each([false, true])(
+    'answered with 401 and sent once after signing in again is over: a form opened later is a wish of its own (outcomes: %s)',
+    async (outcomes) => {
+      await stop()
+      await start({ outcomes })
+      const app = appOf()
+      const id = await app.issue()
+      proxy.fail('answers 401 in words', posts)
+      await expect(app.post(id)).rejects.toMatchObject({ kind: 'unauthorized' })
+      proxy.heal()
+      expect(await app.post(id)).toMatchObject({ kind: 'done', value: { id: 'deposits-1' } })
+      const again = await app.post(await app.issue())
+      expect(again).toMatchObject({ kind: 'done', value: { id: 'deposits-2' }, replayed: false })
+      const another = await app.post(await app.issue(), { ...openingValues, amount: '80' })
+      expect(another).toMatchObject({ kind: 'done', value: { id: 'deposits-3' }, replayed: false })
+    },
+  )
 
   it('answered with 401 leaves the key free for other values', async () => {
     const app = appOf()
@@ -666,13 +694,18 @@ describe.each([
 })
 
 describe.each([
-  ['behind the one of its answers', 3_000],
-  ['minutes behind', 240_000],
-  ['ahead', -240_000],
-])('an upstream whose entries are dated by a clock %s', (_, lagMs) => {
+  ['entries are dated by a clock behind the one of its answers', { lagMs: 3_000 }],
+  ['entries are dated by a clock minutes behind', { lagMs: 240_000 }],
+  ['entries are dated by a clock ahead', { lagMs: -3_000 }],
+  ['entries are dated by a clock minutes ahead', { lagMs: -240_000 }],
+  ['clock is seconds ahead', { aheadMs: 3_000 }],
+  ['clock is minutes ahead', { aheadMs: 240_000 }],
+  ['clock is seconds behind', { aheadMs: -3_000 }],
+  ['clock is minutes behind', { aheadMs: -240_000 }],
+])('an upstream whose %s', (_, clocks) => {
   it('is understood: what is new was made by the form', async () => {
     await stop()
-    await start({ lagMs })
+    await start(clocks)
     const app = appOf()
     await app.post(await app.issue())
     clock += 60_000
@@ -683,18 +716,47 @@ describe.each([
     expect(await app.reconcile(outcome)).toEqual({ state: 'done', id: 'deposits-2' })
   })
 
-  it('is no reason to call what was made unlikely, where what was there before is not known', async () => {
-    await stop()
-    await start({ lagMs })
-    const app = appOf()
-    const id = await app.issue()
-    await app.post(id)
-    clock += 1_000
-    const outcome = await appOf(createMemoryStore(now)).post(id)
-    if (outcome.kind === 'unknown')
-      expect(await app.reconcile(outcome)).not.toMatchObject({ because: 'no_entry' })
-    else expect(outcome).toMatchObject({ kind: 'done', value: { id: 'deposits-1' } })
-  })
+  it.each([true, false])(
+    'is no reason to call what was made unlikely, where what was there before is not known (its time is: %s)',
+    async (isTimeKnown) => {
+      await stop()
+      await start(clocks)
+      const app = appOf()
+      const id = await app.issue()
+      await app.post(id)
+      clock += 1_000
+      if (!isTimeKnown) await restartPool()
+      const outcome = await appOf(createMemoryStore(now)).post(id)
+      if (outcome.kind === 'unknown')
+        expect(await app.reconcile(outcome)).not.toMatchObject({ because: 'no_entry' })
+      else expect(outcome).toMatchObject({ kind: 'done', value: { id: 'deposits-1' } })
+    },
+  )
+})
+
+describe.each([
+  ['seconds ahead', 3_000],
+  ['minutes ahead', 240_000],
+  ['seconds behind', -3_000],
+  ['minutes behind', -240_000],
+])('an upstream whose clock is %s', (_, aheadMs) => {
+  it.each([true, false])(
+    'is no reason to take an entry of before for the form’s after a restart (its time is known: %s)',
+    async (isTimeKnown) => {
+      await stop()
+      await start({ aheadMs })
+      const app = appOf()
+      await app.post(await app.issue())
+      clock += 60_000
+      const id = await app.issue()
+      clock += 60_000
+      if (!isTimeKnown) await restartPool()
+      const later = appOf(createMemoryStore(now))
+      const outcome = await later.post(id)
+      expect(outcome.kind).toBe('unknown')
+      expect(await later.reconcile(outcome)).toMatchObject({ state: 'open' })
+    },
+  )
 })
 
 describe('an answer', () => {

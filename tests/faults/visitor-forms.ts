@@ -57,6 +57,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     call: { method: 'POST', path: /^\/api\/ext\/vacancies\/[^/]+\/applications$/ },
     key: null,
     isAnsweredEmpty: true,
+    hasFile: true,
     reader: 'visitor',
     perAccount: 100,
     fill: filledIn('/vacancies/lawyer', 'name="resume"', ({ mark }) => ({

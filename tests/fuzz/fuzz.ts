@@ -192,7 +192,7 @@ export const names = (known: readonly string[]): fc.Arbitrary<string> => {
           'figures',
           'intent',
           'change',
-          'prospect',
+          'receipt',
           'netAmount',
           'redirectTo',
           'lng',

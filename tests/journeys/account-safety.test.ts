@@ -4,10 +4,12 @@ import { contract } from '~/contract'
 import { ask, send } from '../contract/client'
 import { linkTokensOf } from '../contract/links'
 import { type Person, newInvestor, signIn, topUp } from '../contract/people'
+import { withFactor } from '../contract/second-factors'
 import { type TestUpstream } from '../contract/upstream'
 import { startApp } from '../support/in-process-app'
 import { newPerson, tronWallet } from '../support/investor'
 import { textsOf } from '../support/texts'
+import { authenticator } from '../support/totp'
 import { type Visitor, openVisitor, signedIn } from '../support/visitor'
 
 /** Withdrawals that rest after a change of the password, and "this was not me": pages without scripts. */
@@ -46,6 +48,11 @@ async function codesAreOlder({ here }: TestUpstream, { id }: Person): Promise<vo
 
 const withdrawal = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
 
+const restEnded = {
+  ru: 'Пауза вывода закончилась: вы снова можете выводить деньги.',
+  en: 'The rest of your withdrawals has ended: you can withdraw again.',
+}
+
 for (const lng of ['ru', 'en'] as const) {
   const say = textsOf(lng)
   const pauseUntil = new RegExp(say('refusals:pause.rest', { until: '.+?\\d\\d:\\d\\d[^.]*?' }))
@@ -59,7 +66,18 @@ for (const lng of ['ru', 'en'] as const) {
     const visitor = await signedIn(app.url, person, lng)
     const form = await visitor.visit('/cabinet/withdrawals/new')
     const review = await visitor.submit(form, 'name="amount"', withdrawal)
+    const { password: currentPassword } = person
+    const earlier = { ...withdrawal, amount: '30', currentPassword }
+    const { id } = (await ask(upstream, contract.payments.create, earlier, person)).payment
     await changePassword(visitor, person)
+    // One that was asked for before rests as well, and nobody pays it out.
+    const leaves = new RegExp(say('refusals:pause.payment.password', { until: '.+?\\d\\d:\\d\\d[^:]*?' }))
+    const page = `/cabinet/withdrawals/${id}`
+    expect((await visitor.visit(page)).text).toMatch(leaves)
+    const by = await signIn(upstream, 'operator')
+    const completion = { id, decision: 'complete', transactionHash: 'ab'.repeat(32) }
+    const unpaid = await send(upstream, contract.operator.decidePayment, completion, by)
+    expect(unpaid.body).toMatchObject({ code: 'payment_resting' })
 
     const confirmed = await visitor.submit(review, 'name="figures"', { currentPassword: newPassword })
     expect(confirmed.text).toMatch(
@@ -78,8 +96,11 @@ for (const lng of ['ru', 'en'] as const) {
       login: person.login,
       password: newPassword,
     })
-    expect((await ask(upstream, contract.payments.list, {}, { token })).total).toBe(0)
+    expect((await ask(upstream, contract.payments.list, {}, { token })).total).toBe(1)
     await ask(upstream, contract.demo.clock, { days: 1 }, { token })
+    expect((await visitor.visit(page)).text).not.toMatch(leaves)
+    const paid = await send(upstream, contract.operator.decidePayment, completion, by)
+    expect(paid.status).toBe(200)
     const after = await visitor.visit('/cabinet/withdrawals/new')
     expect(after.text).not.toMatch(pauseUntil)
     expect(after.$('main [name="amount"]')).toHaveLength(1)
@@ -119,6 +140,32 @@ for (const lng of ['ru', 'en'] as const) {
       await ask(upstream, contract.demo.clock, { days: 1 }, await signIn(upstream, 'investor'))
       expect((await visitor.visit('/cabinet/withdrawals/new')).text).not.toMatch(pauseUntil)
     })
+
+  test(`withdrawals rest for a day after a second app was added, and the reader is told until when, why, and when that ends, in ${lng}`, async ({
+    app,
+  }) => {
+    const { upstream } = app
+    const person = await withFactor(upstream)
+    await topUp(upstream, person, '100')
+    const { addTotp, confirmTotp } = contract.secondFactors
+    const { id, secret } = await ask(upstream, addTotp, { name: 'Tablet' }, person)
+    await ask(upstream, confirmTotp, { id, code: authenticator(secret).next() }, person)
+    const visitor = openVisitor(app.url, lng)
+    const { login, password } = person
+    const half = await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+    await visitor.submit(half, 'name="code"', { code: person.app.next() })
+    const resting = await visitor.visit('/cabinet/withdrawals/new')
+    expect(resting.text).toMatch(pauseUntil)
+    expect(resting.text).toContain(say('refusals:pause.why.second_factor'))
+    expect(resting.$('main [name="amount"]')).toHaveLength(0)
+    await ask(upstream, contract.demo.clock, { days: 1 }, person)
+    const after = await visitor.visit('/cabinet/withdrawals/new')
+    expect(after.text).not.toMatch(pauseUntil)
+    expect(after.$('main [name="amount"]')).toHaveLength(1)
+    const { items } = await ask(upstream, contract.notification.list, {}, { ...person, language: lng })
+    const ended = items.find(({ message }) => message === restEnded[lng])
+    expect((await visitor.visit(`/cabinet/notifications/${ended!.id}`)).text).toContain(restEnded[lng])
+  })
 
   test(`"this was not me" from a mail on another device stops withdrawals and ends sessions, in ${lng}`, async ({
     app,

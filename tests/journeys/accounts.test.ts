@@ -1,4 +1,4 @@
-import { demoOperator, newInvestor, newPerson } from '../support/investor'
+import { browserName, demoOperator, newInvestor, newPerson } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { textsOf } from '../support/texts'
 import { openVisitor, signedIn } from '../support/visitor'
@@ -129,7 +129,10 @@ test.describe('signing in', () => {
       const page = await visitor.submit(await visitor.visit('/login'), 'name="password"', account)
       const [token] = [...stack.tokens].filter((one) => !before.has(one))
       const profile = async () => {
-        const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' }
+        const headers = {
+          ...{ Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+          'User-Agent': browserName,
+        }
         const address = `${stack.backendUrl}/api/user/profile`
         return (await fetch(address, { method: 'POST', headers, body: '{}' })).status
       }

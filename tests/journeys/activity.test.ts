@@ -23,7 +23,10 @@ const test = journeysOn({})
 const address = '/cabinet/settings/activity'
 const allKinds = Object.values(activityKinds).flat()
 
-/** What a new account can't do at once: close a deposit, change contacts within a minute of its codes, lose all factors or contacts. */
+/**
+ * What a new account can't do at once: close a deposit, change contacts within a minute of its codes, lose all factors
+ * (`second-factor-removal.test.ts`) or contacts (`contact-replacement.test.ts`).
+ */
 const takesTime: string[] = [
   ...['deposit_closed', 'email_change_asked', 'phone_changed', 'factors_removed', 'contacts_replaced'],
 ]
@@ -64,6 +67,15 @@ async function doEverything(investor: Investor, { url, backendUrl }: { url: stri
   await visitor.press(await visitor.visit('/cabinet/settings/verification'), 'name="documentNumber"', {
     ...{ ...documents, maritalStatus: 'single', ...photos },
   })
+  const copied = {
+    cookie: (await signedIn(url, investor, 'en')).cookie(),
+    headers: { 'User-Agent': 'curl/8.5.0' },
+  }
+  const thief = openVisitor(url, 'en', copied)
+  const exchange = { from: 'USDT', to: 'TRX', amount: '21' }
+  const review = await thief.submit(await thief.visit('/cabinet/exchange'), 'name="amount"', exchange)
+  const signedOut = await thief.submit(review, 'name="figures"')
+  expect(signedOut.url.pathname).toBe('/login')
   const sessions = await visitor.visit('/cabinet/settings/sessions')
   const prompt = await visitor.press(sessions, 'id="others"')
   await visitor.press(prompt, 'id="others"', { currentPassword: 'not this one' })
@@ -153,6 +165,7 @@ test.describe('an account in which everything was done', () => {
     expect(whatIn(refused)).toEqual([
       kind('sign_in_refused'),
       kind('password_wrong'),
+      kind('used_elsewhere'),
       kind('factor_code_wrong'),
     ])
 
@@ -173,6 +186,24 @@ test.describe('an account in which everything was done', () => {
 
     const none = await visitor.visit(`${address}?to=2020-01-01`)
     expect(none.text).toContain(say('common:list.noMatches'))
+    // A day is one of the zone that times are written in, from its beginning to its end.
+    const day = (days: number) => {
+      const at = new Date(Date.now() + days * 86_400_000)
+      return new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Vilnius' }).format(at)
+    }
+    const all = whatIn(await visitor.visit(address))
+    for (const [from, to] of [
+      [day(0), day(0)],
+      [day(-1), day(1)],
+    ]) {
+      const range = `?from=${from}&to=${to}`
+      const found = await visitor.visit(`${address}${range}`)
+      expect([found.typed('from'), found.typed('to')]).toEqual([from, to])
+      expect(whatIn(found)).toEqual(all)
+      expect((await fileRows(visitor, stack.url, range)).length).toBeGreaterThan(all.length)
+    }
+    for (const range of [`?from=${day(1)}`, `?to=${day(-1)}`])
+      expect((await visitor.visit(`${address}${range}`)).text).toContain(say('common:list.noMatches'))
     const swapped = await visitor.visit(`${address}?from=2026-02-01&to=2026-01-01`)
     expect(swapped.text).toContain(say('errors:code.dates_swapped'))
     expect((await visitor.visit(`${address}.csv?from=2026-02-01&to=2026-01-01`)).url.pathname).toBe(address)

@@ -1,8 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { test as base, expect } from 'vitest'
+import { tokens } from '../../backend/db/schema/access'
 import { payments } from '../../backend/db/schema/transfers'
 import { users } from '../../backend/db/schema/users'
 import { type InProcessApp, startApp } from '../support/in-process-app'
+import { fictitiousAddress } from '../../backend/domain/addresses'
 import { type Investor, demoOperator, newInvestor, tronWallet } from '../support/investor'
 import { languages, textsOf } from '../support/texts'
 import { type Answer, type Visitor, openVisitor, rowsOf, signedIn } from '../support/visitor'
@@ -70,8 +72,9 @@ for (const lng of languages)
   }) => {
     const say = textsOf(lng)
     const investor = await newInvestor(app.upstream.url, { usdt: '100' })
+    await withdrawOften(investor, 1)
     await guess(app, investor)
-    // Whoever knows a login holds nobody's money.
+    // Whoever knows a login holds nothing that goes where money went before.
     expect((await withdraw(investor, '20')).status).toBe('pending')
     const thief = await signedIn(app.url, investor, lng, { headers: { 'User-Agent': 'curl/8.10' } })
     expect((await thief.visit('/cabinet')).status).toBe(200)
@@ -168,4 +171,66 @@ test('a withdrawal four hours from every earlier one is held, with its hour', as
   expect(rowOf(await operator.visit(address), payment)).toMatch(
     /Запрошен в \d+ ч; часов до ближайшего из прежних \(10\): 6/,
   )
+})
+
+const idOf = async ({ upstream }: InProcessApp, { login }: Investor): Promise<string> => {
+  const [row] = await upstream.here!.db.select({ id: users.id }).from(users).where(eq(users.login, login))
+  return row!.id
+}
+
+test('most of the balance from a new device to a new wallet is held, with the percentage', async ({
+  app,
+}) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(app.upstream.url, { usdt: '200' })
+  const userId = await idOf(app, investor)
+  // An account that has been used for ten days.
+  await app.upstream
+    .here!.db.update(tokens)
+    .set({ createdAt: sql`created_at - interval '10 days'` })
+    .where(eq(tokens.userId, userId))
+  const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+  const elsewhere = await signedIn(app.url, investor, 'en', { headers: { 'User-Agent': firefox } })
+  const wallet = fictitiousAddress('tron', investor.login)
+  const form = await elsewhere.visit('/cabinet/withdrawals/new')
+  const review = await elsewhere.submit(form, 'name="amount"', {
+    system: 'usdt-trc20',
+    amount: '180',
+    wallet,
+  })
+  const made = await elsewhere.submit(review, 'name="figures"', { currentPassword: investor.password })
+  expect(made.text).toContain(say('common:status.payment.under_review'))
+  const id = made.url.pathname.split('/').at(-1)!
+  const operator = await openOperator(app, 'en')
+  const why = say('operator:anomalies.rule.takeover', { percent: '90%' })
+  const page = await operator.visit(address)
+  expect(rowOf(page, { id, status: '' })).toContain(why)
+  expect((await operator.follow(page, investor.login)).text).toContain(why)
+  expect(made.html).not.toContain(why)
+})
+
+test('a company switches a rule on with its threshold, and a wallet of two investors is held with their number', async ({
+  app,
+}) => {
+  const say = textsOf('en')
+  const operator = await openOperator(app, 'en')
+  const set = async (tick: Record<string, string>) => {
+    const form = await operator.visit('/operator/content/anomalies')
+    return operator.press(form, 'name="sharedWallet.investors"', tick)
+  }
+  const refused = await set({ 'sharedWallet.on': 'on', 'sharedWallet.investors': '1' })
+  expect(refused.refused.fields).toBe(1)
+  const saved = await set({ 'sharedWallet.on': 'on', 'sharedWallet.investors': '2' })
+  expect([saved.status, saved.refused.problems]).toEqual([200, []])
+  const wallet = fictitiousAddress('tron', 'a wallet of two')
+  const sent: Withdrawal[] = []
+  for (let n = 0; n < 2; n++) {
+    const { ask } = await newInvestor(app.upstream.url, { usdt: '100' })
+    const request = { system: 'usdt-trc20', amount: '20', wallet }
+    sent.push(((await ask('POST', '/funds/payments', request)) as { payment: Withdrawal }).payment)
+  }
+  expect(sent.map(({ status }) => status)).toEqual(['pending', 'under_review'])
+  const page = await operator.visit(address)
+  expect(rowOf(page, sent[1]!)).toContain(say('operator:anomalies.rule.shared_wallet', { investors: 2 }))
+  expect(rowOf(page, sent[0]!)).toBe('')
 })

@@ -7,6 +7,7 @@ import { users } from '../../backend/db/schema/users'
 import { ask, refusal, send } from '../contract/client'
 import { linkTokensOf } from '../contract/links'
 import { type Person, newInvestor, signIn, topUp } from '../contract/people'
+import { withFactor } from '../contract/second-factors'
 import { type TestUpstream } from '../contract/upstream'
 import { startApp } from '../support/in-process-app'
 import { demoOperator, newPerson } from '../support/investor'
@@ -220,4 +221,72 @@ test('an owner whose contacts were replaced after all gets them back by "this wa
   expect(open.filter(({ endedAt }) => endedAt === null)).toEqual([])
   await setPassword(app, openVisitor(app.url, 'en'), person.login)
   await signedIn(app.url, { ...person, password: newPassword }, 'en')
+})
+
+test('who has lost the addresses alone is asked for the second factor after all', async ({ app }) => {
+  const { upstream } = app
+  const person = await withFactor(upstream)
+  const { email } = await plan(upstream, person)
+  await ask(upstream, contract.demo.clock, { days: 3 }, person)
+  const owner = openVisitor(app.url, 'en')
+  expect((await setPassword(app, owner, email)).url.pathname).toBe('/login')
+  const account = { login: email, password: newPassword }
+  const half = await owner.submit(await owner.visit('/login'), 'name="password"', account)
+  expect(half.url.pathname).toBe('/login/second-factor')
+  const wrong = await owner.submit(half, 'name="code"', { code: person.app.wrong() })
+  expect(wrong.refused.fields).toBe(1)
+  const inside = await owner.submit(wrong, 'name="code"', { code: person.recoveryCodes[0]! })
+  expect(inside.url.pathname).toBe('/phone')
+})
+
+test('who has lost everything gets in by two decisions of operators, each with its delay and its notices', async ({
+  app,
+}) => {
+  const { upstream } = app
+  const person = await withFactor(upstream)
+  const owner = openVisitor(app.url, 'en')
+  const { login, password } = person
+  // The password is known, and neither the factor nor the addresses are there.
+  const half = await owner.submit(await owner.visit('/login'), 'name="password"', { login, password })
+  const page = await owner.follow(half, textsOf('en')('security:signIn.lostLink'))
+  await owner.press(page, textsOf('en')('security:lost.report'))
+  const by = await signIn(upstream, 'operator')
+  const removal = { id: person.id, reason }
+  await ask(upstream, contract.operator.removeFactors, removal, by)
+  const { email } = await plan(upstream, person)
+  const messagesOf = async () => {
+    const rows = await upstream.here!.db.select().from(outbox).where(eq(outbox.userId, person.id))
+    return new Set(rows.map(({ kind, recipient }) => `${kind} ${recipient}`))
+  }
+  for (const line of [
+    `factors_lost ${person.email}`,
+    `factor_removal_planned ${person.email}`,
+    `contact_replacement_planned ${person.email}`,
+    `contact_replacement_planned ${person.phone}`,
+    `contact_planned ${email}`,
+  ])
+    expect([...(await messagesOf())]).toContain(line)
+
+  await ask(upstream, contract.demo.clock, { days: 2 }, person)
+  const early = openVisitor(app.url, 'en')
+  const stillHalf = await early.submit(await early.visit('/login'), 'name="password"', { login, password })
+  expect(stillHalf.url.pathname).toBe('/login/second-factor')
+  await early.submit(await early.visit('/password/forgot'), 'name="login"', { login: email })
+  await upstream.here!.answered()
+  expect([...(await messagesOf())].filter((line) => line.startsWith('password_code'))).toEqual([])
+
+  await ask(upstream, contract.demo.clock, { days: 1 }, person)
+  expect((await setPassword(app, owner, email)).url.pathname).toBe('/login')
+  const inside = await owner.submit(await owner.visit('/login'), 'name="password"', {
+    ...{ login: email, password: newPassword },
+  })
+  expect(inside.url.pathname).toBe('/phone')
+  const row = await rowOf(upstream, person)
+  expect(row).toMatchObject({ email, phone: null, factorRemovalAt: null })
+  // Nothing leaves for a day, and the earlier addresses were told of both.
+  expect(row.withdrawalsRestUntil!.getTime()).toBeGreaterThan(Date.now() + 3 * 86_400_000)
+  for (const line of [`contacts_replaced ${person.email}`, `contacts_replaced ${person.phone}`])
+    expect([...(await messagesOf())]).toContain(line)
+  const { items } = await ask(upstream, contract.operator.audit, { search: person.id }, by)
+  expect(items.map(({ action }) => action)).toEqual(['user.replace_contacts', 'user.remove_factors'])
 })

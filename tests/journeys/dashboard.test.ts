@@ -39,18 +39,29 @@ for (const lng of otherPlainLanguages) {
       const visitor = await signedIn(stack.url, investor, lng)
       const page = await visitor.visit('/cabinet')
 
-      const earnings = factsIn(page, sectionOf(page, say('cabinet:dashboard.earnings.title')))
-      for (const at of [0, 1, 2]) expect(earnings[at]?.text).toMatch(usdt(lng, '3.33'))
-      expect(earnings[0]?.text).toContain(say('cabinet:dashboard.earnings.next'))
-      expect(earnings[0]?.times).toEqual([items[0]?.nextAccrualAt])
+      const accounts = sectionOf(page, say('cabinet:dashboard.accounts'))
+      const earnings = factsIn(page, accounts)
+      expect(earnings).toHaveLength(2)
+      for (const { text } of earnings) expect(text).toMatch(usdt(lng, '3.33'))
+
+      // One accrual on each of seven days.
+      const week = sectionOf(page, say('cabinet:dashboard.week.title'))
+      const [nextIncome, inAll] = factsIn(page, week)
+      expect(nextIncome?.text).toContain(say('cabinet:dashboard.earnings.next'))
+      expect(nextIncome?.text).toMatch(usdt(lng, '3.33'))
+      expect(nextIncome?.times).toEqual([items[0]?.nextAccrualAt])
+      expect(inAll?.text).toMatch(usdt(lng, '23.31'))
+      const days = page.$(`${week} details`).toArray()
+      expect(days).toHaveLength(7)
+      for (const day of days) expect(page.$(day).find('summary').text()).toMatch(usdt(lng, '3.33'))
+      expect(page.$(`${week} details li time`).attr('datetime')).toBe(items[0]?.nextAccrualAt)
 
       // 700 − 300 + 3.33; the partner's reward is not available yet.
-      const accounts = sectionOf(page, say('cabinet:dashboard.accounts'))
       expect(page.textOf(accounts)).toMatch(usdt(lng, '703.33'))
       const heads = ['common:account.balance', 'common:account.balance_dep', 'cabinet:dashboard.worth']
       const [row = []] = cellsUnder(
         page,
-        'accounts',
+        'worth',
         heads.map((head) => say(head)),
       )
       for (const [at, amount] of ['403.33', '300.00', '703.33'].entries())
@@ -71,20 +82,24 @@ for (const lng of otherPlainLanguages) {
       const next = { rank: say('partners:rank.name.chimera') }
       expect(rank).toContain(say('cabinet:dashboard.rank.next', next))
 
-      // Two accounts and the income of the last day, in the table below each chart.
-      const course = sectionOf(page, say('cabinet:dashboard.course.title'))
-      for (const table of ['balanceTable', 'incomeTable'])
-        expect(page.textOf(course)).toContain(say(`cabinet:dashboard.course.${table}`))
-      const [balances = [], incomes = []] = tablesIn(page, course).map((rows) => rows.at(-1))
-      expect(balances).toEqual([
-        expect.stringMatching(usdt(lng, '403.33')),
+      // All of the money, what of it is in deposits, and what moved it, in the table below the chart.
+      const [worth = []] = tablesIn(page, course)
+      expect(worth.at(-1)).toEqual([
+        expect.stringMatching(usdt(lng, '703.33')),
         expect.stringMatching(usdt(lng, '300.00')),
       ])
-      expect(incomes).toEqual([expect.stringMatching(usdt(lng, '3.33'))])
-      const whole = await visitor.follow(page, say('cabinet:dashboard.course.all'))
-      expect(whole.url.search).toBe('?period=all')
-      // The whole period begins on the day before the first event.
-      expect(tablesIn(whole, course)[0]).toHaveLength(3)
+      const moved = page.$(`${course} tbody tr`).eq(-2).find('th').text()
+      expect(moved).toContain(say('cabinet:dashboard.course.move.topUp'))
+      expect(moved).toMatch(usdt(lng, '700.00'))
+      expect(moved).toContain(say('cabinet:dashboard.course.move.deposit'))
+      expect(moved).toMatch(usdt(lng, '300.00'))
+      // It begins on the day before the first event.
+      expect(worth).toHaveLength(3)
+      const income = await visitor.follow(page, say('cabinet:dashboard.course.to.income'))
+      expect(income.url.search).toBe('?period=30&of=income')
+      expect(tablesIn(income, course)[0]?.at(-1)).toEqual([expect.stringMatching(usdt(lng, '3.33'))])
+      const whole = await visitor.follow(income, say('cabinet:dashboard.course.all'))
+      expect(whole.url.search).toBe('?period=all&of=income')
     })
 
     test('lists the latest operations, each with its kind, day and amount, newest first', async ({
@@ -101,29 +116,29 @@ for (const lng of otherPlainLanguages) {
       const dayOf = (moment: number) =>
         new Date(moment).toLocaleDateString(locale, dayParts).replace(/\s/g, ' ')
       const [first, next] = [dayOf(opened), dayOf(opened + 86_400_000)]
-      const row = (type: string, day: string, account: string, amount: string) => [
+      const row = (type: string, account: string, amount: string) => [
         say(`common:operation.${type}`),
-        day,
         say(`common:account.${account}`),
         `${writtenIn(lng, amount)} USDT`,
       ]
-      const heads = ['dashboard.operation', 'dashboard.date', 'operations.account', 'dashboard.amount']
-      const shown = cellsUnder(
+      const heads = ['operations.type', 'operations.account', 'operations.amount']
+      const rows = cellsUnder(
         page,
         'operations',
         heads.map((head) => say(`cabinet:${head}`)),
       )
-      const rows = shown.map(([type, moment = '', ...rest]) => [type, moment.split(', ')[0], ...rest])
+      const days = page.$('section[aria-labelledby="operations"] tbody [scope="rowgroup"]').toArray()
+      expect(days.map((day) => page.$(day).text().replace(/\s/g, ' '))).toEqual([next, first])
       expect(rows).toHaveLength(4)
-      expect(rows[0]).toEqual(row('accrual', next, 'balance', '+3.33'))
+      expect(rows[0]).toEqual(row('accrual', 'balance', '+3.33'))
       // Both have the same time, so either order is right.
       expect(rows.slice(1, 3)).toEqual(
         expect.arrayContaining([
-          row('deposit_open', first, 'balance', '−300.00'),
-          row('deposit_open', first, 'balance_dep', '+300.00'),
+          row('deposit_open', 'balance', '−300.00'),
+          row('deposit_open', 'balance_dep', '+300.00'),
         ]),
       )
-      expect(rows[3]).toEqual(row('refill', first, 'balance', '+700.00'))
+      expect(rows[3]).toEqual(row('refill', 'balance', '+700.00'))
       const all = await visitor.follow(page, say('cabinet:dashboard.allOperations'))
       expect(all.url.pathname).toBe('/cabinet/operations')
     })
@@ -133,20 +148,19 @@ for (const lng of otherPlainLanguages) {
       const visitor = await signedIn(stack.url, investor, lng)
       let page = await visitor.visit('/cabinet')
 
-      const course = sectionOf(page, say('cabinet:dashboard.course.title'))
       const chosen = () => page.textOf(`${course} nav [aria-current="page"]`)
-      const { first, others } = periodsOf(lng)
+      const { first, others, count } = periodsOf(lng)
       expect(chosen()).toBe(first)
-      for (const { period, name, count } of others) {
+      for (const { period, name } of others) {
         page = await visitor.follow(page, name)
         expect(page.url.href.slice(stack.url.length)).toBe(`/cabinet?period=${period}#course`)
         expect(chosen()).toBe(name)
         const tables = tablesIn(page, course)
         expect(tables.length).toBeGreaterThan(0)
         for (const rows of tables) expect(rows, period).toHaveLength(count)
-        // 700 − 300 + 3 × 3.33
+        // 700 + 3 × 3.33
         expect(tables[0]?.at(-1)).toEqual([
-          expect.stringMatching(usdt(lng, '409.99')),
+          expect.stringMatching(usdt(lng, '709.99')),
           expect.stringMatching(usdt(lng, '300.00')),
         ])
       }
@@ -159,14 +173,14 @@ for (const lng of otherPlainLanguages) {
       const page = await overviewOf(stack.url, investor)
 
       const heads = ['common:account.currency', 'cabinet:dashboard.worth'].map((head) => say(head))
-      const rows = cellsUnder(page, 'accounts', heads)
+      const rows = cellsUnder(page, 'worth', heads)
       const worth = Object.fromEntries(rows.map(([coin = '', text = '']) => [coin, cents(text)]))
       expect(worth['USDT']).toBe(50_000)
       // The price paid for the coin, apart from changes of the rate and rounding.
       expect(worth['TRX']).toBeGreaterThan(19_000)
       expect(worth['TRX']).toBeLessThan(21_000)
       const accounts = sectionOf(page, say('cabinet:dashboard.accounts'))
-      const total = cents(page.$(`${accounts} p`).eq(1).text())
+      const total = cents(page.$(`${accounts} p`).first().text())
       // Each amount is rounded down to the cent, and so is their sum.
       const sum = Object.values(worth).reduce((all, one) => all + one, 0)
       expect(total - sum).toBeGreaterThanOrEqual(0)
@@ -220,6 +234,9 @@ for (const lng of otherPlainLanguages) {
     })
   })
 }
+
+/** The part with the chart. */
+const course = '#course'
 
 /** `1,234.56` USDT in the reader's language, and no longer number that ends with it. */
 function usdt(lng: Language, english: string): RegExp {

@@ -113,7 +113,7 @@ test.describe('a deposit in its first term', () => {
     const opened = await confirm(visitor, await fillIn(visitor, page, '300'))
     expect(opened.html).toContain('Deposit created')
     expect(opened.text).toMatch(/Locked until .+ From then on you can close it on any day\./)
-    expect(opened.text).toContain('Day 0 of 50')
+    expect(opened.text).toContain('Day 0 of 100')
 
     const closing = await visitor.visit(`${opened.url.pathname}/close`)
     expect(closing.text).toContain("This deposit can't be closed yet")
@@ -200,33 +200,43 @@ test.describe('the list', () => {
   })
 })
 
-test.describe('the expected income of an amount', () => {
-  test('is shown beside each plan under an address of its own, and opens no deposit', async ({ stack }) => {
+test.describe('the receipt of an amount', () => {
+  test('has an address of its own, chooses the plan, and opens no deposit', async ({ stack }) => {
     const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '700' })
-    const refused = await visitor.submit(page, 'name="planId"', {
+    const answer = await visitor.submit(page, 'name="planId"', {
       currency: 'USDT',
       amount: '300',
-      prospect: '1',
+      receipt: '1',
     })
-    expect(refused.url.search).toBe('?currency=USDT&amount=300')
-    // 3.33 a day × 50 = 166.50; and 6.66 × 50 = 333 more
-    expect(refused.text).toContain(
-      'With 300.00 USDT: 3.33 USDT a day. After 50 days: 166.50 USDT net, 466.50 USDT',
-    )
-    expect(refused.text).toContain('After 100 days: 499.50 USDT net, 799.50 USDT with the principal.')
-    expect(refused.text).toContain('With 300.00 USDT: The minimum is 5,000.00 USDT.')
+    expect(answer.url.search).toBe('?currency=USDT&amount=300')
+    const receipt = answer.textOf('section[aria-labelledby="receipt"]')
+    // 3.33 a day × 50 = 166.50; doubled 6.66
+    for (const part of ['Breeze', 'Income a day 3.33 USDT', '50 days 166.50 USDT', '50 days 6.66 USDT'])
+      expect(receipt).toContain(part)
+    expect(answer.typed('planId')).toBe('breeze')
     expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
-    const review = await fillIn(visitor, refused, '300')
+    const review = await fillIn(visitor, answer, '300')
     expect(review.text).toContain('Income of the first term, 50 days 166.50 USDT')
   })
 
   test('an invalid amount is reported at its field', async ({ stack }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { lng: 'ru', usdt: '700' })
-    const request = { currency: 'USDT', amount: '1.000', prospect: '1' }
+    const request = { currency: 'USDT', amount: '1.000', receipt: '1' }
     const answer = await visitor.submit(page, 'name="planId"', request)
     expect(answer.status).toBe(422)
     expect(answer.text).toContain('Непонятно, какая это сумма')
-    expect((await visitor.visit('/cabinet/deposits/new?amount=1.000')).text).toContain('Непонятно')
+    const asAddress = await visitor.visit('/cabinet/deposits/new?amount=1.000')
+    expect(asAddress.text).toContain('Непонятно')
+    expect(asAddress.$('[name="amount"]').attr('aria-invalid')).toBe('true')
+  })
+
+  test('all of the balance is one link away', async ({ stack }) => {
+    const { visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { lng: 'ru', usdt: '700.5' })
+    const link = page.$('main a[href*="amount="]').attr('href') ?? ''
+    expect(link).toBe('/cabinet/deposits/new?currency=USDT&amount=700%2C50')
+    const filled = await visitor.visit(link)
+    expect([filled.typed('amount'), filled.typed('planId')]).toEqual(['700,50', 'breeze'])
+    expect(filled.$('[name="amount"]').attr('aria-invalid')).toBeUndefined()
   })
 })
 
@@ -241,21 +251,18 @@ test.describe('one deposit', () => {
       const say = textsOf(lng)
       const word = (key: string, values?: Record<string, string>) => say(`cabinet:deposits.${key}`, values)
       const visitor = await signedIn(stack.url, demoInvestor, lng)
-      /** Each step with its state and its explanation, without the time. */
-      const courseOf = (page: Answer) =>
-        itemsOf(page, 'course').map((step) => step.replace(/(?<=[)]) .*?(?=GMT)GMT[+\d]*/, ''))
-      const step = (name: string, state: string, text = '') =>
-        `${word(`course.${name}`)} (${say(`common:step.${state}`)})${text && ` ${word(`course.${text}`)}`}`
+      const course = [
+        word('course.opened'),
+        word('course.first', { day: '50' }),
+        word('course.second', { day: '100' }),
+      ].map((stop) => expect.stringContaining(stop) as string)
+      const dayOf = (page: Answer) => page.$('#course').text()
+      const nth = (day: number) => word('course.day', { day: `${day}`, days: '100' })
       const place = (from: number, to: number) => say('common:list.place', { from, to, total: 100 })
 
       const over = await visitor.visit(await newestOf(visitor, 'awaiting_completion'))
-      expect(courseOf(over)).toEqual([
-        step('opened', 'done'),
-        step('firstOver', 'done'),
-        step('secondOver', 'done'),
-        step('closing', 'current', 'closingText'),
-      ])
-      expect(itemsOf(over, 'course').map((item) => /\d\d:\d\d/.test(item))).toEqual([true, true, true, false])
+      expect(itemsOf(over, 'course')).toEqual(course)
+      expect(dayOf(over)).toBe(nth(100))
       expect(over.text).not.toContain(word('choice.leave'))
       const days = (page: Answer) => rowsOf(page).map(([day]) => day)
       const named = (from: number) =>
@@ -277,12 +284,7 @@ test.describe('one deposit', () => {
       expect(past.text).toContain(say('common:list.pastEnd'))
 
       const running = await visitor.visit(await newestOf(visitor, 'in_progress'))
-      expect(courseOf(running)).toEqual([
-        step('opened', 'done'),
-        step('first', 'current', 'firstText'),
-        step('second', 'ahead', 'secondText'),
-        step('closing', 'ahead', 'closingText'),
-      ])
+      expect(itemsOf(running, 'course')).toEqual(course)
       const [before = '', afterwards = ''] = word('choice.closeText').split('{amount}')
       const sum = '[\\d., ]+ [A-Z]{3,4}'
       expect(running.text).toMatch(
@@ -292,8 +294,8 @@ test.describe('one deposit', () => {
       expect(running.text).toContain(word('choice.nothing'))
 
       const closed = await visitor.visit(await newestOf(visitor, 'closed'))
-      expect(courseOf(closed)[0]).toBe(step('opened', 'done'))
-      expect(courseOf(closed).at(-1)).toBe(step('closed', 'done'))
+      expect(itemsOf(closed, 'course')).toEqual(course)
+      expect(dayOf(closed)).toMatch(/\d/)
     })
 
   for (const lng of plainLanguages)
@@ -312,11 +314,11 @@ test.describe('one deposit', () => {
         const time = new Date(moment).toLocaleTimeString(locale, { timeStyle: 'short', ...zone })
         return new RegExp(`${before}${`${date}, ${time}`.replace(/\s/g, ' ')} GMT[+]\\d${after}`)
       }
-      const leave = (day: string) =>
+      const leave = (day: string, count: number) =>
         `${word('choice.leave')} ${word(`choice.leaveText_${{ en: 'other', ru: 'many' }[lng]}`, {
           percent: { en: '2.22%', ru: '2,22 %' }[lng],
           day,
-          count: 50,
+          count,
         })}`
       const close = (amount: string) => `${word('choice.close')} ${word('choice.closeText', { amount })}`
 
@@ -335,7 +337,7 @@ test.describe('one deposit', () => {
         expect(text).toMatch(at('one.locked', firstOver))
         expect(text).toContain(close(of('300.00', 'USDT')))
         // 300 × 2 × 1.11 %
-        expect(text).toContain(leave(of('6.66', 'USDT')))
+        expect(text).toContain(leave(of('6.66', 'USDT'), 50))
       })
 
       test('says in the second term that it can be closed now, and until when it earns', async ({
@@ -352,8 +354,10 @@ test.describe('one deposit', () => {
         expect(text).toContain(word('choice.titleNow'))
         expect(text).not.toContain(word('choice.title'))
         expect(text).toContain(close(of('3,000.00', 'TRX')))
+        // It was opened seventy days ago in the morning: before that hour the seventieth day is not over.
+        const left = 100 - Math.floor((Date.now() - Date.parse(startedAt)) / dayMs)
         // 3,000 × 2 × 1.11 %
-        expect(text).toContain(leave(of('66.60', 'TRX')))
+        expect(text).toContain(leave(of('66.60', 'TRX'), left))
       })
     })
 })
@@ -368,5 +372,5 @@ test('an investor with two hundred deposits gets pages, and can open the oldest'
   const last = await visitor.visit('/cabinet/deposits?status=in_progress&page=10')
   expect(last.text).toContain('181–200 of 200. That is all')
   const oldest = last.entries('/cabinet/deposits').at(-1) ?? ''
-  expect((await visitor.visit(oldest)).text).toContain('Day 0 of 50')
+  expect((await visitor.visit(oldest)).text).toContain('Day 0 of 100')
 })

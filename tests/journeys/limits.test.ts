@@ -36,6 +36,20 @@ test('the sixth sign-in within a minute is refused; another login and signed-in 
   expect((await annas.visit('/cabinet')).status).toBe(200)
 })
 
+test('a browser that has signed in before gets in, whoever guesses in its own network', async ({ stack }) => {
+  const known = openVisitor(stack.url, 'en')
+  const [login, password] = ['cashier', 'Demo-cashier-1']
+  const signIn = async (visitor: typeof known, typed: string) =>
+    visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password: typed })
+  const inside = await signIn(known, password)
+  await known.submit(inside, 'action="/logout"')
+  const guesser = openVisitor(stack.url, 'en')
+  for (let at = 0; at < 6; at++) await signIn(guesser, `wrong-${at}`)
+  expect((await signIn(guesser, password)).status).toBe(429)
+  expect((await signIn(openVisitor(stack.url, 'en'), password)).status).toBe(429)
+  expect((await signIn(known, password)).url.pathname).toBe('/operator')
+})
+
 test('the sixth code within ten minutes is refused, and so is a second request for one within a minute', async ({
   stack,
 }) => {

@@ -110,13 +110,13 @@ for (const lng of plainLanguages)
     const ofTerm = say(`cabinet:deposits.review.income_${{ en: 'other', ru: 'many' }[lng]}`, { count: 50 })
     expect(factOf(page, ofTerm)?.text).toMatch(whole(amountOf('166.50')))
     expect(factOf(page, say('cabinet:deposits.review.second'))?.text).toMatch(whole(amountOf('6.66')))
-    page = await visitor.press(page, say('common:action.confirm'))
+    page = await visitor.press(page, 'id="confirm"')
     expect(page.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
     expect(page.textOf('body')).toContain(say('flash:depositCreated'))
     const deposit = page.url.pathname
     const closingsIn = ({ $ }: Answer) => $(`main a[href="${deposit}/close"]`).length
     page = await showsDeposit('400', '0.00', '300', '3.33')
-    shows(page, { 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
+    shows(page, { 'deposits.one.next': '3.33', 'deposits.one.remaining': '166.50' })
     termEnds(page, 50)
     expect(page.text).toContain(say('common:status.deposit.in_progress'))
     expect(closingsIn(page)).toBe(0)
@@ -126,26 +126,26 @@ for (const lng of plainLanguages)
 
     await moveClock(1)
     page = await showsDeposit('403.33', '3.33', '303.33', '3.33')
-    shows(page, { 'deposits.one.next': '3.33', 'deposits.one.income': '166.50' })
+    shows(page, { 'deposits.one.next': '3.33', 'deposits.one.remaining': '163.17' })
     termEnds(page, 50)
     expect(closingsIn(page)).toBe(0)
 
     await moveClock(49) // day 50: the first term is over
     expect(await rewards()).toEqual({ held: [], free: [21] })
     page = await showsDeposit('566.50', '166.50', '466.50', '6.66')
-    shows(page, { 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
+    shows(page, { 'deposits.one.next': '6.66', 'deposits.one.remaining': '333' })
     termEnds(page, 100)
     expect(page.text).toContain(say('common:status.deposit.in_progress'))
     expect(closingsIn(page)).toBe(1)
 
     await moveClock(1) // day 51: the first day of the doubled rate
     page = await showsDeposit('573.16', '173.16', '473.16', '6.66')
-    shows(page, { 'deposits.one.next': '6.66', 'deposits.one.incomeSecond': '333' })
+    shows(page, { 'deposits.one.next': '6.66', 'deposits.one.remaining': '326.34' })
     termEnds(page, 100)
 
     await moveClock(49) // day 100: both terms are over
     page = await showsDeposit('899.50', '499.50', '799.50')
-    for (const over of ['next', 'income', 'incomeSecond', 'endsAt'])
+    for (const over of ['next', 'remaining', 'endsAt'])
       expect(factOf(page, say(`cabinet:deposits.one.${over}`)), over).toBeUndefined()
     expect(page.text).toContain(say('common:status.deposit.awaiting_completion'))
     await moveClock(3) // it earns nothing while it can be closed
@@ -161,7 +161,7 @@ for (const lng of plainLanguages)
       'deposits.close.pays': '300',
       'deposits.close.accrued': '499.50',
     })
-    page = await visitor.press(page, say('common:action.confirm'))
+    page = await visitor.press(page, 'id="confirm"')
     expect(page.textOf('body')).toContain(say('flash:depositClosed'))
     expect(page.text).toContain(say('common:status.deposit.closed'))
     shows(page, { 'deposits.one.accrued': '499.50', 'deposits.one.total': '799.50' })
@@ -178,8 +178,8 @@ for (const lng of plainLanguages)
       'withdrawals.review.after': '999.50',
     })
     expect(page.text.replace(/\s/g, '')).toContain(tronWallet)
-    page = await visitor.press(page, say('common:action.confirm'))
-    page = await visitor.press(page, say('common:action.confirm'), { currentPassword })
+    page = await visitor.press(page, 'id="confirm"')
+    page = await visitor.press(page, 'id="confirm"', { currentPassword })
     expect(page.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)[^/]+$/)
     expect(page.textOf('body')).toContain(say('flash:requestSent'))
     expect(page.text).toContain(say('common:status.payment.pending'))

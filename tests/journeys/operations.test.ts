@@ -1,10 +1,11 @@
 import { type AnyNode } from 'domhandler'
+import { operationStatuses } from '~/contract/words'
 import { newInvestor, topUp, tronWallet, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { type WatchedProduct } from '../support/watched'
 import { investorWithDeposit } from '../support/signed-in-investor'
 import { textsOf } from '../support/texts'
-import { rowsOf, signedIn } from '../support/visitor'
+import { cellsUnder, rowsOf, signedIn } from '../support/visitor'
 import { otherPlainLanguages } from '../support/reading-modes'
 
 /** The statement by HTML alone: rows and sums to the last digit, filters in the address. */
@@ -141,6 +142,8 @@ for (const language of otherPlainLanguages)
         refilled.slice(0, 1),
       ],
     ]
+    const heads = ['type', 'account', 'status', 'amount'].map((name) => say(`cabinet:operations.${name}`))
+    const states = operationStatuses.map((status) => say(`common:status.operation.${status}`))
     for (const [query, expected, before = []] of filters) {
       const page = await visitor.visit(`/cabinet/operations?${query}`)
       const answer = await fetch(`${stack.url}/cabinet/operations.csv?${query}`, {
@@ -150,13 +153,13 @@ for (const language of otherPlainLanguages)
         .split('\r\n')
         .map((line) => line.split(language === 'ru' ? ';' : ','))
 
-      const listed = expected.length === 0 ? [] : rowsOf(page)
-      const shown = listed.map(([type, , account, status, amount = '']) => [
+      const shown = cellsUnder(page, 'list', heads).map(([type, account, status = '', amount = '']) => [
         type,
         account,
         amount.split(' ').at(-1),
         figure(amount),
-        status,
+        // Where all are completed no column says so.
+        states.includes(status) ? status : say('common:status.operation.completed'),
       ])
       const filed = lines
         .filter(([time = '']) => /^\d/.test(time))
@@ -174,7 +177,7 @@ for (const language of otherPlainLanguages)
         entries
           .filter((entry) => entry.includes(currency) && entry.includes(account))
           .reduce((total, entry) => total + Number(entry[3]), 0)
-      const balances = rowsOf(page, 0).map(
+      const balances = rowsOf(page).map(
         ([name = '', ...figures]) => [name.split(', '), figures.map(figure)] as const,
       )
       expect(page.text, `${query} has a sum`).toContain(say('cabinet:operations.summaryOf'))
@@ -190,6 +193,37 @@ for (const language of otherPlainLanguages)
       }
     }
   })
+
+test('each chosen filter is named, and is taken off by its link', async ({ stack }) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const page = await visitor.visit('/cabinet/operations?type=deposit_open&account=balance&from=2026-01-01')
+  const chips = page.$('main ul[aria-label="Chosen filters"] a').toArray()
+  expect(chips.map((chip) => page.$(chip).text().replace(/\s/g, ' '))).toEqual([
+    'Take off the filter Deposit opened',
+    'Take off the filter Balance',
+    'Take off the filter From 1 January 2026',
+  ])
+  const fewer = await visitor.visit(chips[0]?.attribs['href'] ?? '')
+  expect(fewer.url.search).toBe('?account=balance&from=2026-01-01')
+  expect(fewer.text).toContain('1–2 of 2')
+  const none = await visitor.visit('/cabinet/operations')
+  expect(none.$('main ul[aria-label="Chosen filters"]')).toHaveLength(0)
+})
+
+test('operations stand below their day, and only one that is not completed shows its state', async ({
+  stack,
+}) => {
+  const { investor } = await investorOfTwoDays(stack)
+  const page = await (await signedIn(stack.url, investor, 'en')).visit('/cabinet/operations')
+  const days = page.$('section[aria-labelledby="list"] tbody [scope="rowgroup"]')
+  expect(days).toHaveLength(2)
+  const states = page.$('section[aria-labelledby="list"] tbody td:nth-child(4) > div').toArray()
+  const shown = states.map((cell) => page.$(cell).clone().find('span').has('svg').text())
+  expect(new Set(shown)).toEqual(new Set(['', 'Pending', 'Rejected']))
+  const { visitor } = await investorWithDeposit(stack)
+  const heads = (await visitor.visit('/cabinet/operations')).textOf('section[aria-labelledby="list"] thead')
+  expect(heads).not.toContain('Status')
+})
 
 test('a statement of several pages can be printed as one, with its filters kept', async ({ stack }) => {
   const visitor = await signedIn(

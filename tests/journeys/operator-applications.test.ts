@@ -1,5 +1,5 @@
 import { fileBytes, fileOf } from '../support/files'
-import { demoOperator } from '../support/investor'
+import { browserName, demoOperator } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { textsOf } from '../support/texts'
 import { openVisitor } from '../support/visitor'
@@ -52,7 +52,8 @@ test('an applicant is read, looked at, noted on and answered by mail, and the ne
   expect(page.text).toContain('Call on Monday.')
 
   const resume = page.$('main a[href^="/operator/resumes/"]').attr('href')!
-  const open = (cookie: string) => fetch(new URL(resume, stack.url), { headers: { cookie } })
+  const open = (cookie: string) =>
+    fetch(new URL(resume, stack.url), { headers: { cookie, 'user-agent': browserName } })
   const file = await open(operator.cookie())
   expect(Object.fromEntries(file.headers)).toMatchObject({
     ...{
@@ -74,6 +75,9 @@ test('an applicant is read, looked at, noted on and answered by mail, and the ne
   const next = await operator.submit(review, confirmField)
   expect(next.url.pathname).toMatch(/^\/operator\/applications\/./)
   expect(next.url.pathname).not.toBe(href)
+  // Records of when applications were among the messages lead to its page all the same.
+  const earlier = await operator.visit(href.replace('applications', 'messages'))
+  expect(earlier.url.pathname).toBe(href)
   const done = await operator.visit(href)
   expect(done.text).toContain(answer)
   expect(done.text).toContain(say('cases:state.application.done'))

@@ -1,5 +1,6 @@
 import { demoOperator, knownInvestor, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
+import { addAuthenticator } from '../support/second-factor'
 import { otherPlainLanguages } from '../support/reading-modes'
 import { textsOf } from '../support/texts'
 import { openVisitor, rowsOf, signedIn } from '../support/visitor'
@@ -214,4 +215,76 @@ test('other visitors find no approvals', async ({ stack }) => {
   }
   const operator = await operatorAt(stack, demoOperator)
   expect((await operator.visit('/operator/approvals/none')).status).toBe(404)
+})
+
+test('who has lost everything is given the account by two operators: one alone plans nothing, and the owner is told of nothing before', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  await withRule(stack)
+  const investor = await newInvestor(stack.backendUrl)
+  const owner = await signedIn(stack.url, investor, 'en')
+  await addAuthenticator(investor)
+  const { ask } = await knownInvestor(stack.backendUrl, demoOperator)
+  const { items } = (await ask('GET', `/ext/operator/investors?search=${investor.login}`)) as {
+    items: { id: string }[]
+  }
+  const address = `/operator/investors/${items[0]!.id}`
+  const securityTexts = ['Support will remove the second factor', 'becomes the e-mail of your account']
+  const textsRead = async () => {
+    const { text } = await owner.visit('/cabinet/notifications')
+    return securityTexts.filter((words) => text.includes(words))
+  }
+  const email = `new-${investor.email}`
+  const reason = 'Known by the papers.'
+
+  const first = await operatorAt(stack, demoOperator)
+  const removal = await first.visit(`${address}/remove-factors`)
+  expect(removal.text).toContain(say('operator:approvals.needsSecond'))
+  const proposed = await first.press(removal, 'name="reason"', { reason })
+  expect(proposed.text).toContain(say('flash:changeProposed'))
+  const review = await first.press(await first.visit(`${address}/replace-contacts`), 'name="email"', {
+    ...{ email, reason },
+  })
+  expect(review.text).toContain(say('operator:approvals.needsSecond'))
+  const both = await first.press(review, say('common:action.confirm'))
+  for (const call of ['removeFactors', 'replaceContacts'])
+    expect(both.text).toContain(
+      say('operator:approvals.waitsFor', { change: say(`operator:approvals.call.${call}`) }),
+    )
+  // Neither can be proposed twice, and nothing is planned.
+  for (const change of ['remove-factors', 'replace-contacts']) {
+    expect(both.links(`${address}/${change}`)).toEqual([])
+    expect((await first.visit(`${address}/${change}`)).text).toContain(say('operator:approvals.waits'))
+  }
+  expect(both.text).not.toContain(say('investors:case.removalText'))
+  expect(both.text).not.toContain(say('investors:case.replacementText', { email }))
+  expect(await textsRead()).toEqual([])
+  for (const link of both.links('/operator/approvals/'))
+    expect((await first.visit(link)).text).toContain(say('operator:approvals.own'))
+
+  const second = await operatorAt(stack, demoAdmin)
+  const [one = 'none', other = 'none'] = (await second.visit(address)).links('/operator/approvals/')
+  const page = await second.visit(one)
+  expect(page.links(address)).toEqual([address])
+  await second.press(page, 'value="approve"', { decision: 'approve' })
+  const afterOne = await second.visit(address)
+  expect(afterOne.text).toContain(say('investors:case.removalText'))
+  expect(afterOne.text).not.toContain(say('investors:case.replacementText', { email }))
+  const replacement = await second.visit(other)
+  expect(rowsOf(replacement)).toContainEqual([
+    ...[say('operator:approvals.name.replacementEmail'), say('operator:approvals.nothing'), email],
+  ])
+  await second.press(replacement, 'value="approve"', { decision: 'approve' })
+  expect((await second.visit(address)).text).toContain(say('investors:case.replacementText', { email }))
+  expect(await textsRead()).toEqual(securityTexts)
+  // One operator is enough to leave the contacts as they are.
+  const keep = await first.visit(`${address}/keep-contacts`)
+  expect(keep.text).not.toContain(say('operator:approvals.needsSecond'))
+  const kept = await first.press(keep, 'name="reason"', { reason: 'An error.' })
+  expect(kept.text).toContain(say('flash:contactReplacementCancelled'))
+  // The trail, which nothing is taken out of, has nobody's address.
+  const trail = await ask('GET', `/ext/operator/audit?search=${items[0]!.id}`)
+  const proposals = await ask('GET', '/ext/operator/audit?limit=100')
+  expect(JSON.stringify([trail, proposals])).not.toContain(investor.email)
 })

@@ -116,7 +116,7 @@ for (const lng of otherPlainLanguages)
     const wrong = { 'hashes[1]': 'not a hash', 'hashes[2]': second.toUpperCase() }
     const mistyped = await cashier.press(hand, say('batches:transfers.check'), wrong)
     expect(resultsIn(mistyped)).toEqual([say('batches:result.hash_invalid'), say('batches:result.completed')])
-    const back = await cashier.press(mistyped, say('common:action.change'))
+    const back = await cashier.press(mistyped, say('common:action.back'))
     expect(back.value('hashes[2]').toLowerCase()).toBe(second)
     const right = await cashier.press(back, say('batches:transfers.check'), { 'hashes[1]': second })
     const closed = await cashier.submit(right, confirmField)

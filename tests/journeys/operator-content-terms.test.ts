@@ -185,7 +185,7 @@ test('a mailing is shown with its count before it is sent, once, to those whom i
   expect(review.html).toContain('<p>Slack <strong>water</strong></p>')
   expect(await received(reader)).toEqual([])
   const [, ru = '', en = ''] = /In Russian: (\d+), in English: (\d+)/.exec(review.text) ?? []
-  page = await operator.press(review, say('common:action.change'))
+  page = await operator.press(review, say('common:action.back'))
   expect(page.typed('message.ru')).toBe('Тише')
 
   const sent = await operator.press(review, say('common:action.confirm'))

@@ -1,5 +1,5 @@
 import { fileBytes, fileOf } from '../support/files'
-import { type Person, demoOperator, newInvestor } from '../support/investor'
+import { browserName, type Person, demoOperator, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { textsOf } from '../support/texts'
 import { type Answer, type Visitor, openVisitor, signedIn } from '../support/visitor'
@@ -57,7 +57,7 @@ test('documents are shown where they are decided on, kept by nobody, and each lo
   )
 
   const open = (address: string, cookie = operator.cookie()) =>
-    fetch(new URL(address, stack.url), { headers: { cookie }, redirect: 'manual' })
+    fetch(new URL(address, stack.url), { headers: { cookie, 'user-agent': browserName }, redirect: 'manual' })
   const bodies: Buffer[] = []
   for (const address of addresses) {
     const answer = await open(address)

@@ -1,4 +1,11 @@
-import { bitcoinWallet, demoOperator, newInvestor, topUp, tronWallet } from '../support/investor'
+import {
+  bitcoinWallet,
+  demoOperator,
+  knownInvestor,
+  newInvestor,
+  topUp,
+  tronWallet,
+} from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { otherPlainLanguages } from '../support/reading-modes'
 import { addAuthenticator } from '../support/second-factor'
@@ -99,7 +106,7 @@ for (const lng of otherPlainLanguages)
     // Nothing has happened yet.
     expect((await own.visit('/cabinet')).url.pathname).toBe('/cabinet')
 
-    const again = await visitor.press(check, say('common:action.change'))
+    const again = await visitor.press(check, say('common:action.back'))
     expect(again.typed('reason')).toBe(reason)
     const done = await visitor.press(check, say('common:action.confirm'))
     expect(done.url.pathname).toBe(address)
@@ -160,7 +167,7 @@ for (const lng of otherPlainLanguages)
 
     const own = await signedIn(stack.url, investor, 'en')
     const statement = await own.visit('/cabinet/operations?type=correction')
-    expect(rowsOf(statement).map((cells) => cells.join(' '))).toEqual([
+    expect(rowsOf(statement, 0).map((cells) => cells.join(' '))).toEqual([
       expect.stringMatching(/^Correction Credited twice\..*30\.50.*89\.50/),
     ])
     expect((await own.visit('/cabinet/notifications')).text).toContain(reads)
@@ -234,4 +241,39 @@ test('operators write to each other about an investor, who never reads it and is
   const data = JSON.stringify(await investor.ask('POST', '/ext/account/export', {}))
   expect(data).toContain(investor.email)
   expect(data).not.toMatch(/twin|user\.note/)
+})
+
+test('notes beyond the first page are on pages of their own, on an investor and on a case', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
+  const request = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
+  const { payment } = (await investor.ask('POST', '/funds/payments', request)) as { payment: { id: string } }
+  const visitor = await operatorAt(stack)
+  const found = await visitor.visit(`/operator/investors?search=${investor.login}`)
+  const { pathname } = new URL((await visitor.follow(found, investor.login)).url)
+  const operator = await knownInvestor(stack.backendUrl, demoOperator)
+  for (const [address, subject] of [
+    [pathname, `investors/${pathname.split('/').at(-1)}`],
+    [`/operator/withdrawals/${payment.id}`, `payments/${payment.id}`],
+  ] as const) {
+    for (let place = 1; place <= 21; place++)
+      await operator.ask('POST', `/ext/operator/cases/${subject}/notes`, { text: `Call number ${place}.` })
+    const first = await visitor.visit(address)
+    expect(partOf(first, 'notes')).toContain('Call number 21.')
+    expect(partOf(first, 'notes')).not.toContain('Call number 1.')
+    expect(partOf(first, 'notes')).toContain(say('common:list.place', { from: 1, to: 20, total: 21 }))
+    const second = await visitor.follow(first, say('common:list.next'))
+    expect(second.url.pathname).toBe(address)
+    expect(partOf(second, 'notes')).toContain('Call number 1.')
+    expect(partOf(second, 'notes')).not.toContain('Call number 21.')
+    // A note that is refused on a later page loses nothing, and one that is written is the first again.
+    const empty = await visitor.press(second, 'name="text"', { text: ' ' })
+    expect(empty.refused.problems).toEqual([say('refusals:code.required')])
+    expect(partOf(empty, 'notes')).toContain('Call number 1.')
+    const noted = await visitor.press(empty, 'name="text"', { text: 'The last call.' })
+    expect(partOf(noted, 'notes')).toContain('The last call.')
+    expect((await visitor.visit(`${address}?notesPage=none`)).status).toBe(200)
+  }
 })

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { beforeEach } from 'vitest'
 import { fileOf } from '../support/files'
 import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
@@ -138,7 +140,7 @@ test('two operators with overlapping selections: each case is decided once, and 
   expect(ids.map((id) => states.get(id))).toEqual(['pending', 'rejected', 'rejected', 'rejected'])
 
   const late = await reviewBy(first, [one], { decision: 'approve' })
-  const again = await first.press(late, say('common:action.change'))
+  const again = await first.press(late, say('common:action.back'))
   expect(again.$('main input[type="checkbox"][checked]')).toHaveLength(1)
   expect(lastCells(await first.submit(late, confirmField))).toEqual([say('cases:several.state.done')])
 })
@@ -471,4 +473,131 @@ test('who may not decide has no boxes and no page for it, and nobody else finds 
   const chosen = Array.from({ length: 51 }, (_, place) => `none-${place}`).join('/')
   const many = await cashier.submit(open, decisionField, { decision: 'approve', chosen })
   expect(many.refused.problems).toEqual([say('cases:several.tooMany', { count: 50 })])
+})
+
+/** Top-ups of one new investor, and the fields of their transfers on the page that asks for them. */
+async function topUpsOf({ backendUrl }: FaultyProduct, count: number) {
+  const investor = await newInvestor(backendUrl, { usdt: '25' })
+  const ids: string[] = []
+  for (let made = 0; made < count; made++) {
+    const { id } = await investor.ask('POST', '/funds/refills', { system: 'usdt-trc20', amount: '30' })
+    ids.push(id as string)
+  }
+  return { investor, ids }
+}
+
+const transferOf = (place: number, creditedAmount: string, transactionHash: string) => ({
+  [`credits[${place}].creditedAmount`]: creditedAmount,
+  [`credits[${place}].transactionHash`]: transactionHash,
+})
+
+for (const lng of otherPlainLanguages)
+  test(`several top-ups are credited, each by its own transfer and once, in ${lng}`, async ({ stack }) => {
+    const say = textsOf(lng)
+    const { investor, ids } = await topUpsOf(stack, 4)
+    const operator = await signedInAs(stack, demoCashier, lng)
+    const queue = await operator.visit(`/operator/top-ups?search=${investor.login}`)
+    const fields = await operator.submit(queue, decisionField, { ...ticked(queue, ids), decision: 'approve' })
+    expect(fields.text).toContain(say('cases:credits.title'))
+    const chosen = fields.value('chosen').split('/')
+    expect(chosen.toSorted()).toEqual(ids.toSorted())
+
+    const nothing = await operator.press(fields, say('cases:decide.continue'))
+    expect(nothing.refused.problems).toEqual([say('cases:credits.nothing')])
+    const hashes = chosen.map((id) => createHash('sha256').update(id).digest('hex'))
+    const half = await operator.press(nothing, say('cases:decide.continue'), {
+      ...transferOf(0, '31.5', hashes[0]!),
+      ...transferOf(1, '', hashes[1]!),
+      ...transferOf(2, '1e3', ''),
+    })
+    expect(half.refused).toMatchObject({
+      problems: [
+        say('refusals:code.amount_required'),
+        say('refusals:code.amount_exponent'),
+        say('refusals:code.required'),
+      ],
+      fields: 3,
+    })
+    expect(half.value('credits[0].transactionHash')).toBe(hashes[0])
+
+    // The third has no transfer.
+    const review = await operator.press(half, say('cases:decide.continue'), {
+      ...transferOf(1, '29', hashes[1]!),
+      ...transferOf(2, '', ''),
+      ...transferOf(3, '30', hashes[3]!),
+    })
+    expect(review.text).toContain(
+      say('cases:several.lead', { decision: say('cases:decide.refills.approve'), count: 3, total: 4 }),
+    )
+    expect(rowsOf(review)[2]).toContain(`${say('cases:several.left')} ${say('cases:credits.none')}`)
+    const back = await operator.press(review, say('common:action.back'))
+    expect(back.value('credits[1].creditedAmount')).toBe('29')
+    expect(await creditsOf(investor, chosen)).toEqual([null, null, null, null])
+
+    // Pressed twice at once, and once more.
+    const [results] = await Promise.all([
+      operator.submit(review, confirmField),
+      operator.submit(review, confirmField),
+    ])
+    await operator.submit(review, confirmField)
+    expect(lastCells(await operator.visit(results.url.pathname))).toEqual(
+      Array(3).fill(say('cases:several.state.done')),
+    )
+    const credited = await creditsOf(investor, chosen)
+    expect(credited).toEqual(['31.5', '29', null, '30'])
+    const { currencies } = (await investor.ask('GET', '/user/balance')) as {
+      currencies: Record<string, { balance: string }>
+    }
+    expect(Number(currencies['USDT']?.balance)).toBe(25 + 31.5 + 29 + 30)
+
+    // With another transfer the form's key is refused.
+    const again = await operator.submit(review, confirmField, transferOf(0, '99', hashes[0]!))
+    expect(again.refused.problems).toEqual([say('errors:code.idempotency_mismatch')])
+    expect(await creditsOf(investor, chosen)).toEqual(credited)
+  })
+
+/** What top-ups are credited with, in this order. */
+async function creditsOf(
+  { ask }: Pick<Awaited<ReturnType<typeof newInvestor>>, 'ask'>,
+  ids: readonly string[],
+): Promise<(string | null | undefined)[]> {
+  const { items } = (await ask('GET', '/funds/refills')) as {
+    items: { id: string; creditedAmount: string | null }[]
+  }
+  const credits = new Map(items.map(({ id, creditedAmount }) => [id, creditedAmount]))
+  return ids.map((id) => credits.get(id))
+}
+
+test('the demonstration plays a transfer for each of several top-ups', async ({ stack }) => {
+  const say = textsOf('en')
+  const { investor, ids } = await topUpsOf(stack, 2)
+  const operator = await signedInAs(stack, demoCashier)
+  const queue = await operator.visit(`/operator/top-ups?search=${investor.login}`)
+  const fields = await operator.submit(queue, decisionField, { ...ticked(queue, ids), decision: 'approve' })
+  const played = await operator.press(fields, say('common:action.playTransfer'))
+  expect(effects(played)).toHaveLength(2)
+  const results = await operator.submit(played, confirmField)
+  expect(lastCells(results)).toEqual(Array(2).fill(say('cases:several.state.done')))
+  expect(await creditsOf(investor, ids)).toEqual(['30', '30'])
+})
+
+test('the results of fifty cases with the longest ids are shown, and again after a reload', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const ids = Array.from({ length: 50 }, (_, place) => `${'n'.repeat(126)}${place + 10}`)
+  const sent = ids.map(
+    (id) => sql`(${id}, 'message', ${`${id.slice(-2)}@example.org`}, 'Fifty?', 'en', now())`,
+  )
+  await stack.db!.execute(
+    sql`insert into inquiries (id, kind, email, message, language, created_at) values ${sql.join(sent, sql`, `)}`,
+  )
+  const cashier = await signedInAs(stack, demoSupport)
+  const queue = await cashier.visit('/operator/messages?search=fifty')
+  const review = await cashier.submit(queue, decisionField, { decision: 'complete', chosen: ids.join('/') })
+  const results = await cashier.submit(review, confirmField)
+  expect(results.url.pathname.length).toBeLessThan(8_000)
+  expect(lastCells(results)).toEqual(Array(50).fill(say('cases:several.state.done')))
+  const again = await cashier.visit(results.url.pathname)
+  expect(lastCells(again)).toEqual(Array(50).fill(say('cases:several.state.done')))
 })

@@ -2,9 +2,9 @@ import { appOrigin } from '../contract/upstream'
 import { expect, journeysOn } from '../support/in-process-journey'
 import { type Investor, currentPassword, demoOperator, newInvestor, tronWallet } from '../support/investor'
 import { type PasskeyAuthenticator, passkeyAuthenticator } from '../support/passkey'
-import { addPasskey } from '../support/second-factor'
+import { addAuthenticator, addPasskey } from '../support/second-factor'
 import { languages, textsOf } from '../support/texts'
-import { type Answer, type Visitor, openVisitor, signedIn } from '../support/visitor'
+import { type Answer, type Visitor, openVisitor, rowsOf, signedIn } from '../support/visitor'
 
 /** Passkeys by the pages' own forms and addresses, with an authenticator in software where a browser has its own. */
 
@@ -59,6 +59,37 @@ for (const lng of languages) {
     expect(refused.refused.problems).toEqual([say('refusals:code.passkey_invalid')])
   })
 }
+
+test('several apps and passkeys stand in the list by their names, each with its last use, and each signs in', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl)
+  await addAuthenticator(investor)
+  const { app } = await addAuthenticator(investor, 'Tablet')
+  const { passkey } = await addPasskey(investor, appOrigin)
+  const { passkey: key } = await addPasskey(investor, appOrigin, 'Key on the ring')
+  const rows = async (visitor: Visitor): Promise<Record<string, unknown>> => {
+    const all = rowsOf(await visitor.visit('/cabinet/settings/security')).filter(({ length }) => length === 4)
+    const isNeverUsed = (used?: string) => used === say('security:factors.neverUsed')
+    return Object.fromEntries(all.map(([name = '', kind, , used]) => [name, [kind, isNeverUsed(used)]]))
+  }
+  const { login, password } = investor
+  const visitor = openVisitor(stack.url, 'en', home)
+  const half = await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+  expect((await visitor.submit(half, 'name="code"', { code: app.next() })).url.pathname).toBe('/cabinet')
+  const [ofApp, ofPasskey] = [say('security:kind.totp'), say('security:kind.passkey')]
+  expect(await rows(visitor)).toEqual({
+    ...{ Phone: [ofApp, false], Tablet: [ofApp, false] },
+    ...{ Laptop: [ofPasskey, true], 'Key on the ring': [ofPasskey, true] },
+  })
+  for (const one of [passkey, key])
+    expect((await signInBy(openVisitor(stack.url, 'en', abroad), one)).url.pathname).toBe('/cabinet')
+  expect(await rows(visitor)).toMatchObject({
+    Laptop: [ofPasskey, false],
+    'Key on the ring': [ofPasskey, false],
+  })
+})
 
 test('the codes of a first passkey are made anew where the answer with them was lost', async ({ stack }) => {
   const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en', home)

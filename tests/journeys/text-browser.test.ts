@@ -1,3 +1,5 @@
+import { type Language } from '~/contract/languages'
+import { languageNames } from '~/locale/languages'
 import { expect, test } from '../support/in-process-journey'
 import { demoCode, newInvestor } from '../support/investor'
 import { inquiriesOf } from '../support/inquiries'
@@ -69,73 +71,86 @@ test.describe('ru', () => {
   )
 })
 
-test.describe('ru', () => {
-  const say = textsOf('ru')
+for (const lng of languages) {
+  test.describe(lng, () => {
+    const say = textsOf(lng)
+    const left = `security:recovery.left_${lng === 'ru' ? 'many' : 'other'}`
 
-  test.skipIf(isMissing)(
-    'an authenticator app is set up, and the next sign-ins take its code and a recovery code; no button needs a script',
-    async ({ stack }) => {
-      const { login, password } = await newInvestor(stack.backendUrl)
-      const signIn = async (browser: TextBrowser) => {
-        await browser.visit(`${stack.url}/login`)
-        await browser.find(say('auth:login.login'))
-        await browser.type(login)
-        await browser.find(say('auth:login.password'))
-        await browser.type(password)
-        await browser.pressNext()
-      }
-      const typeCode = async (browser: TextBrowser, code: string) => {
-        await browser.find(say('security:code'))
-        await browser.type(code)
-        await browser.pressNext()
-      }
-      let recoveryCode = ''
-      let app = authenticator('A'.repeat(32))
-      await reading(`${stack.url}/login`, async (browser) => {
-        expect(await browser.read()).not.toContain(say('security:passkey.signIn'))
-        await signIn(browser)
-        await browser.visit(`${stack.url}/cabinet/settings/security/totp`)
-        await browser.find(say('common:action.continue'))
-        await browser.press()
-        await browser.find(say('settings:password.current'))
-        await browser.type(password)
-        await browser.pressNext()
-        await browser.find(say('settings:stepUp.email'))
-        await browser.type(demoCode)
-        await browser.pressNext()
-        const shown = (await browser.read()).replace(/\s+/g, ' ')
-        const [, secret = ''] =
-          new RegExp(`${say('security:totp.typeSecret')} ([A-Z2-7]{32})`).exec(shown) ?? []
-        expect(secret).not.toBe('')
-        app = authenticator(secret)
-        await typeCode(browser, app.wrong())
-        const refused = (await browser.read()).replace(/\s+/g, ' ')
-        expect(refused).toContain(say('refusals:code.factor_code_invalid'))
-        await typeCode(browser, app.next())
-        const codes = (await browser.read()).match(/\b[\da-z]{5}-[\da-z]{5}\b/g) ?? []
-        expect(codes).toHaveLength(10)
-        recoveryCode = codes[0]!
-      })
-      await reading(`${stack.url}/login`, async (browser) => {
-        await signIn(browser)
-        expect(await browser.read()).toContain(say('security:signIn.lead'))
-        await typeCode(browser, recoveryCode)
-        await browser.visit(`${stack.url}/cabinet/settings/security`)
-        expect(await browser.read()).toContain(say('security:recovery.left_many', { count: 9 }))
-        await browser.visit(`${stack.url}/cabinet/settings/security/recovery-codes`)
-        await browser.find(say('security:recovery.renewLead').slice(0, 30))
-        await browser.pressNext()
-        expect((await browser.read()).match(/\b[\da-z]{5}-[\da-z]{5}\b/g)).toHaveLength(10)
-      })
-      await reading(`${stack.url}/login`, async (browser) => {
-        await signIn(browser)
-        await typeCode(browser, app.next())
-        await browser.visit(`${stack.url}/cabinet/settings/security`)
-        expect(await browser.read()).toContain(say('security:recovery.left_many', { count: 10 }))
-      })
-    },
-  )
-})
+    test.skipIf(isMissing)(
+      'an authenticator app is set up, and the next sign-ins take its code and a recovery code; no button needs a script',
+      async ({ stack }) => {
+        const { login, password } = await newInvestor(stack.backendUrl)
+        const signIn = async (browser: TextBrowser) => {
+          await browser.visit(`${stack.url}/login`)
+          await browser.find(say('auth:login.login'))
+          await browser.type(login)
+          await browser.find(say('auth:login.password'))
+          await browser.type(password)
+          await browser.pressNext()
+        }
+        const typeCode = async (browser: TextBrowser, code: string) => {
+          await browser.find(say('security:code'))
+          await browser.type(code)
+          await browser.pressNext()
+        }
+        let recoveryCode = ''
+        let app = authenticator('A'.repeat(32))
+        await readingIn(lng, `${stack.url}/login`, async (browser) => {
+          expect(await browser.read()).not.toContain(say('security:passkey.signIn'))
+          await signIn(browser)
+          await browser.visit(`${stack.url}/cabinet/settings/security/totp`)
+          await browser.find(say('common:action.continue'))
+          await browser.press()
+          await browser.find(say('settings:password.current'))
+          await browser.type(password)
+          await browser.pressNext()
+          await browser.find(say('settings:stepUp.email'))
+          await browser.type(demoCode)
+          await browser.pressNext()
+          const shown = (await browser.read()).replace(/\s+/g, ' ')
+          const [, secret = ''] =
+            new RegExp(`${say('security:totp.typeSecret')} ([A-Z2-7]{32})`).exec(shown) ?? []
+          expect(secret).not.toBe('')
+          app = authenticator(secret)
+          await typeCode(browser, app.wrong())
+          const refused = (await browser.read()).replace(/\s+/g, ' ')
+          expect(refused).toContain(say('refusals:code.factor_code_invalid'))
+          await typeCode(browser, app.next())
+          const codes = (await browser.read()).match(/\b[\da-z]{5}-[\da-z]{5}\b/g) ?? []
+          expect(codes).toHaveLength(10)
+          recoveryCode = codes[0]!
+        })
+        await readingIn(lng, `${stack.url}/login`, async (browser) => {
+          await signIn(browser)
+          expect(await browser.read()).toContain(say('security:signIn.lead'))
+          await typeCode(browser, recoveryCode)
+          await browser.visit(`${stack.url}/cabinet/settings/security`)
+          expect(await browser.read()).toContain(say(left, { count: 9 }))
+          await browser.visit(`${stack.url}/cabinet/settings/security/recovery-codes`)
+          await browser.find(say('security:recovery.renewLead').slice(0, 30))
+          await browser.pressNext()
+          expect((await browser.read()).match(/\b[\da-z]{5}-[\da-z]{5}\b/g)).toHaveLength(10)
+        })
+        await readingIn(lng, `${stack.url}/login`, async (browser) => {
+          await signIn(browser)
+          await typeCode(browser, app.next())
+          await browser.visit(`${stack.url}/cabinet/settings/security`)
+          expect(await browser.read()).toContain(say(left, { count: 10 }))
+        })
+      },
+    )
+  })
+}
+
+/** Chooses the language on the page, as a reader does, unless it is the first one. */
+const readingIn = (lng: Language, url: string, read: (browser: TextBrowser) => Promise<void>) =>
+  reading(url, async (browser) => {
+    if (lng !== 'ru') {
+      await browser.find(`${textsOf('ru')('common:language.label')}: ${languageNames[lng]}`)
+      await browser.press()
+    }
+    await read(browser)
+  })
 
 async function reading(url: string, read: (browser: TextBrowser) => Promise<void>): Promise<void> {
   const browser = await openTextBrowser(url)

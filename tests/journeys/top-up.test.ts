@@ -44,7 +44,7 @@ for (const lng of otherPlainLanguages)
     const { visitor, page } = await investorAt(stack, '/cabinet/top-up', { lng })
     const overview = () => visitor.visit('/cabinet')
     const title = (figure: string) => word('title', { amount: `${writtenIn(lng, figure)} USDT` })
-    expect((await overview()).text).not.toContain(word('show'))
+    expect((await overview()).text).not.toContain(say('cabinet:dashboard.needs.title'))
 
     const answer = await topUp(visitor, page, '70')
     const beginning = await overview()

@@ -5,7 +5,7 @@ import { type Visitor, signedIn } from '../support/visitor'
 
 /** Withdrawals to saved wallets alone, on the pages. */
 
-const test = journeysOn({})
+const test = journeysOn({ newWalletsRest: true })
 const proof = { currentPassword, stepUp: 'password' }
 
 async function confirmWithdrawal(visitor: Visitor) {

@@ -11,19 +11,18 @@ export async function threeDaysAfterOpening(backendUrl: string): Promise<Investo
 }
 
 /**
- * The periods of the overview's chart: the default, and the others with the number of days that each has by
- * then.
+ * The periods of the overview's chart: the default, and the others. Each begins on the day before the first of the
+ * account's four days.
  */
 export function periodsOf(language: Language) {
   const say = textsOf(language)
   const form = { en: 'other', ru: 'many' }[language]
   const days = (count: number) => say(`cabinet:dashboard.course.days_${form}`, { count })
   const others = [
-    { period: '7', name: days(7), count: 7 },
-    { period: '90', name: days(90), count: 90 },
-    { period: '30', name: days(30), count: 30 },
-    // The whole period begins on the day before the first of four days.
-    { period: 'all', name: say('cabinet:dashboard.course.all'), count: 5 },
+    { period: '7', name: days(7) },
+    { period: '90', name: days(90) },
+    { period: '30', name: days(30) },
+    { period: 'all', name: say('cabinet:dashboard.course.all') },
   ]
-  return { first: days(30), others }
+  return { first: days(30), others, count: 5 }
 }

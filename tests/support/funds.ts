@@ -100,6 +100,8 @@ export async function openCompany(db: Db): Promise<void> {
       refill: { min: '10' },
       payment: { minUsd: { 'usdt-trc20': '20', trx: '20', btc: '100', eth: '100' } },
       deposit: { min: '100' },
+      // The wallets of tests are new ones; what rests is tested by itself.
+      rest: { withdrawalHours: 24, factorRemovalHours: 72, walletHours: 0 },
     }),
   ])
 }

@@ -48,6 +48,7 @@ export async function startWatchedApp(
     ...{ url: app.url, backendUrl: app.upstream.url, log },
     ...{ upstreamCalls, answers, tokens },
     answered: () => app.upstream.here?.answered() ?? Promise.resolve(),
+    db: app.upstream.here?.db,
   }
   onCleanup(async () => {
     await app.stop()

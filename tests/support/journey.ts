@@ -27,6 +27,8 @@ interface WorkerOptions {
   product: StackOptions
   /** Files with another value get products of their own, whose clock no other journey moves. */
   clock: 'moved' | 'still'
+  /** Files that decide the demonstration's cases have products of their own, for others look at these cases. */
+  cases: 'kept' | 'decided'
 }
 
 export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: WatchedStack }>({
@@ -35,8 +37,9 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
 
   product: [{}, { option: true, scope: 'worker' }],
   clock: ['moved', { option: true, scope: 'worker' }],
+  cases: ['kept', { option: true, scope: 'worker' }],
   stack: [
-    async ({ clock: _clock, product }, use) => {
+    async ({ clock: _clock, cases: _cases, product }, use) => {
       const stack = await startWatchedStack(product)
       await use(stack)
       await stack.stop()

@@ -33,6 +33,8 @@ export const figures = {
   '473.16': { en: '473.16', ru: '473,16' },
   '799.50': { en: '799.50', ru: '799,50' },
   '173.16': { en: '173.16', ru: '173,16' },
+  '163.17': { en: '163.17', ru: '163,17' },
+  '326.34': { en: '326.34', ru: '326,34' },
   '199': { en: '199.00', ru: '199,00' },
   '200': { en: '200.00', ru: '200,00' },
   '300': { en: '300.00', ru: '300,00' },
@@ -70,7 +72,6 @@ export function statementAtTheEnd(language: Language) {
   const row = (type: string, name: string, amount: string, after: string) => [
     say(`common:operation.${type}`),
     account(name),
-    say('common:status.operation.completed'),
     usdt(amount.slice(1), amount.slice(0, 1)),
     usdt(after),
   ]
@@ -97,7 +98,7 @@ export function statementAtTheEnd(language: Language) {
     [`USDT, ${account('balance_dep')}`, ...['0.00', '300.00', '300.00', '0.00'].map((sum) => usdt(sum))],
   ]
   return {
-    list: { heads: heads('type', 'account', 'status', 'amount', 'balanceAfter'), parts },
+    list: { heads: heads('type', 'account', 'amount', 'balanceAfter'), parts },
     summary: { heads: heads('account', 'opening', 'in', 'out', 'closing'), rows: totals },
   }
 }

@@ -24,10 +24,10 @@ export interface SessionForm {
   route: string
   title: string
   /**
-   * What a copied cookie comes to without a step-up: the form asks for one, is refused, or is carried out because of
-   * `reason`, which changes these parts alone.
+   * What a copied cookie comes to without a step-up: the form asks for one, is refused, ends the session of the cookie with
+   * nothing else changed, or is carried out because of `reason`, which changes these parts alone.
    */
-  ends: 'asks' | 'refused' | { reason: string; changes: Part[] }
+  ends: 'asks' | 'refused' | 'ended' | { reason: string; changes: Part[] }
   /** Only accounts with a second factor have it. */
   needsFactor?: boolean
   /** What the account has before its second factor, which would be asked for. */
@@ -77,8 +77,6 @@ const otherSessionOf = async ({ ask }: Investor): Promise<string> => {
   const { items } = (await ask('GET', '/ext/sessions')) as { items: { id: string; current: boolean }[] }
   return items.find(({ current }) => current)!.id
 }
-
-const stays = 'money stays in the account'
 
 export const sessionForms: SessionForm[] = [
   {
@@ -220,14 +218,14 @@ export const sessionForms: SessionForm[] = [
   {
     route: 'cabinet.deposits.new',
     title: 'a deposit',
-    ends: { reason: stays, changes: ['balances'] },
+    ends: 'ended',
     open: at('/cabinet/deposits/new'),
     steps: [['name="amount"', { planId: 'breeze', currency: 'USDT', amount: '300' }], ['name="figures"']],
   },
   {
     route: 'cabinet.deposits.$id.close',
     title: 'the closure of a deposit',
-    ends: { reason: stays, changes: ['balances'] },
+    ends: 'ended',
     prepare: closableDeposit,
     open: at((id) => `/cabinet/deposits/${id}/close`),
     steps: [['name="submission"']],
@@ -235,14 +233,14 @@ export const sessionForms: SessionForm[] = [
   {
     route: 'cabinet.exchange',
     title: 'an exchange',
-    ends: { reason: stays, changes: ['balances'] },
+    ends: 'ended',
     open: at('/cabinet/exchange'),
     steps: [['name="from"', { from: 'USDT', to: 'TRX', amount: '20' }], ['name="figures"']],
   },
   {
     route: 'cabinet.subscription',
     title: 'a subscription',
-    ends: { reason: 'its price goes to the company', changes: ['balances'] },
+    ends: 'ended',
     open: at('/cabinet/subscription'),
     steps: [['name="optionId"', { optionId: 'day' }], ['name="figures"']],
   },
@@ -256,7 +254,7 @@ export const sessionForms: SessionForm[] = [
   {
     route: 'cabinet.withdrawals.$id.cancel',
     title: 'a withdrawal that is taken back',
-    ends: { reason: stays, changes: ['balances', 'withdrawals'] },
+    ends: 'ended',
     prepare: withdraw,
     open: at((id) => `/cabinet/withdrawals/${id}/cancel`),
     steps: [['name="submission"']],

@@ -5,12 +5,13 @@ import { type Authenticator, authenticator } from './totp'
 /** Gives an investor an authenticator app by calls of the upstream alone. */
 export async function addAuthenticator(
   investor: Pick<Investor, 'ask'>,
+  name = 'Phone',
 ): Promise<{ app: Authenticator; recoveryCodes: string[] }> {
-  const made = await investor.ask('POST', '/ext/factors/totp', { name: 'Phone', currentPassword })
+  const made = await investor.ask('POST', '/ext/factors/totp', { name, currentPassword })
   const app = authenticator(String(made['secret']))
-  const confirmed = await investor.ask('POST', `/ext/factors/totp/${String(made['id'])}/confirm`, {
-    code: app.next(),
-  })
+  const confirmed = await app.setUp((code) =>
+    investor.ask('POST', `/ext/factors/totp/${String(made['id'])}/confirm`, { code }),
+  )
   return { app, recoveryCodes: confirmed['recoveryCodes'] as string[] }
 }
 
@@ -18,11 +19,12 @@ export async function addAuthenticator(
 export async function addPasskey(
   investor: Pick<Investor, 'ask'>,
   origin: string,
+  name = 'Laptop',
 ): Promise<{ passkey: PasskeyAuthenticator; recoveryCodes: string[] }> {
   const { options } = await investor.ask('POST', '/ext/passkeys/options', { currentPassword })
   const passkey = passkeyAuthenticator({ origin })
   const added = await investor.ask('POST', '/ext/passkeys', {
-    name: 'Laptop',
+    name,
     credential: passkey.make(String(options)),
   })
   return { passkey, recoveryCodes: added['recoveryCodes'] as string[] }

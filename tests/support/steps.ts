@@ -2,7 +2,6 @@ import { type Locator, type Page, expect } from '@playwright/test'
 import { fileBytes } from './files'
 import { type Investor, type Person, currentPassword, demoCode, newInvestor } from './investor'
 import { stepUp } from './step-up'
-import { type Say } from './texts'
 import { openVisitor } from './visitor'
 
 /** Steps that many journeys share. */
@@ -53,8 +52,8 @@ export async function load(page: Page, path: string): Promise<void> {
 }
 
 /** Confirms a review page, once all of that page has loaded. */
-export async function confirm(page: Page, say: Say): Promise<void> {
-  const button = page.getByRole('button', { name: say('common:action.confirm') })
+export async function confirm(page: Page): Promise<void> {
+  const button = page.locator('#confirm button[type=submit]')
   await button.waitFor()
   await page.waitForLoadState()
   await button.click()
@@ -145,7 +144,7 @@ export function rowsOf(page: Page, section: string, heads: string[]): Promise<st
     const text = (cell: Element) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim()
     const all = [...table.querySelectorAll('thead th')].map(text)
     const places = wanted.map((head) => all.indexOf(head))
-    return [...table.querySelectorAll('tbody tr')].map((row) =>
+    return [...table.querySelectorAll('tbody tr:not(:has(> [scope=rowgroup]))')].map((row) =>
       places.map((place) => (row.children[place] ? text(row.children[place]) : 'no such column')),
     )
   }, heads)

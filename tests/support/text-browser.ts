@@ -102,9 +102,12 @@ export async function openTextBrowser(url: string): Promise<TextBrowser> {
     async write(text) {
       await writeFile(written, text)
       await keys('\t')
+      const before = screen.length
       child.stdin?.write(enter)
       await until('the editor has ended', () => existsSync(`${written}.done`))
-      await drawn(0)
+      // Until it has drawn its page anew, however long that takes, keys are lost.
+      await until('the page is shown again', () => screen.slice(before).includes('Viewing'))
+      await drawn(screen.length)
     },
     press: () => leadingOn(enter),
     async pressNext() {

@@ -311,13 +311,13 @@ export function problemAt({ $ }: Answer, field: string): string | undefined {
 }
 
 /**
- * The cells of a table of the page, row by row, with single spaces.
+ * The cells of a table of the page, row by row, with single spaces; without the headings of rows.
  * @param table its index from 0, or a negative one from the end
  */
 export function rowsOf({ $ }: Answer, table = -1): string[][] {
   return $('table')
     .eq(table)
-    .find('tbody tr')
+    .find('tbody tr:not(:has(> [scope="rowgroup"]))')
     .toArray()
     .map((row) =>
       $(row)
@@ -343,17 +343,20 @@ export function factOf(
 }
 
 /**
- * The texts under these column heads in each row of a section's table, from the first row to the last, with
- * single spaces.
+ * The texts under these column heads in each row of the first table of a section that has them, from the first row to
+ * the last, with single spaces.
  * @param section the id of its heading
  */
 export function cellsUnder({ $ }: Answer, section: string, heads: string[]): string[][] {
-  const table = $(`main section[aria-labelledby="${section}"] table`).first()
+  const tables = $(`main section[aria-labelledby="${section}"] table`)
   const textsIn = (found: Cheerio<AnyNode>) => found.toArray().map((cell) => textIn($(cell)))
-  const all = textsIn(table.find('thead th'))
+  const headsOf = (one: Cheerio<AnyNode>) => textsIn(one.find('thead th'))
+  const fitting = tables.toArray().find((one) => heads.every((head) => headsOf($(one)).includes(head)))
+  const table = $(fitting ?? tables.first())
+  const all = headsOf(table)
   const places = heads.map((head) => all.indexOf(head))
   return table
-    .find('tbody tr')
+    .find('tbody tr:not(:has(> [scope="rowgroup"]))')
     .toArray()
     .map((row) => {
       const cells = textsIn($(row).children())

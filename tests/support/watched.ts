@@ -1,3 +1,4 @@
+import { type Db } from '../../backend/db/connect'
 import { demoCode, demoInvestor, newPerson, tronWallet } from './investor'
 import { type Exchange, type Relay, startRelay } from './relay'
 import { bearersIn, codeAlone, formsOf, leaks, sealedIn, secretsIn } from './watch'
@@ -21,6 +22,8 @@ export interface WatchedProduct {
   readonly tokens: ReadonlySet<string>
   /** Resolves when the backend has done what follows its answers; absent where it runs on its own. */
   answered?(): Promise<void>
+  /** The database of a backend that runs in the process of the test. */
+  db?: Db | undefined
 }
 
 /** Starts a proxy before a server: given its URL, it returns its own. */

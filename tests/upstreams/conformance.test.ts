@@ -8,8 +8,9 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '~/contract'
 import { conformance } from '../../scripts/conformance/command'
 import { type Report, type ReportedCall } from '../../scripts/conformance/report'
-import { anyUpstream, openUpstream } from '../contract/upstream'
+import { anyUpstream, appOrigin, openUpstream } from '../contract/upstream'
 import { startStranger } from '../stranger/stranger'
+import { currentPassword, knownInvestor, newInvestor } from '../support/investor'
 import { temporaryFolder } from '../support/postgres'
 import { type Answer, type Recording, recordUpstream, replayUpstream } from '../support/replay'
 import { postStyle, restStyle } from './styles'
@@ -22,6 +23,8 @@ const recording: Recording = new Map()
 let whole: Said
 let reading: Said
 let operating: Said
+let thrownAway: Said
+let isClosed: boolean
 
 beforeAll(async () => {
   const upstream = await openUpstream(anyUpstream, { history: true })
@@ -30,6 +33,18 @@ beforeAll(async () => {
     reading = await suite(['--url', upstream.url, '--login', 'investor'])
     operating = await suite(['--url', upstream.url, '--login', 'operator'], 'Demo-operator-1')
     whole = await suite(['--url', recorder.url, '--login', 'investor', '--write', '--code', '000000'])
+    const { login } = await newInvestor(upstream.url)
+    thrownAway = await suite(
+      [
+        ...['--url', upstream.url, '--login', login, '--code', '000000'],
+        ...['--throwaway', '--origin', appOrigin],
+      ],
+      currentPassword,
+    )
+    isClosed = await knownInvestor(upstream.url, { login, password: currentPassword }).then(
+      () => false,
+      () => true,
+    )
   } finally {
     await recorder.close()
     await upstream.close()
@@ -77,6 +92,22 @@ const operatingCalls = [
   ...['investors', 'investor', 'investorPreview', 'payment', 'refill'],
 ].map((name) => `operator.${name}`)
 
+/** Calls that are made in addition to an account that nobody needs afterwards. */
+const throwawayCalls = [
+  ...[
+    'addTotp',
+    'confirmTotp',
+    'stepUp',
+    'rename',
+    'renewRecoveryCodes',
+    'reportLost',
+    'signIn',
+    'remove',
+  ].map((name) => `secondFactors.${name}`),
+  ...['addOptions', 'add', 'stepUpOptions', 'stepUp', 'signIn'].map((name) => `passkeys.${name}`),
+  ...['walletList.switchOn', 'walletList.switchOff', 'mailPhrase.set', 'notMe.readOwn', 'notMe.reportOwn'],
+]
+
 const having = ({ report }: Said, verdict: string) =>
   report.calls.filter((one) => one.verdict === verdict).map(({ call }) => call)
 
@@ -94,6 +125,14 @@ describe('the backend of this repository', () => {
     expect(unexplained).toEqual([])
     for (const call of ['user.password', 'account.delete', 'auth.register', 'deposits.close', 'demo.clock'])
       expect(having(whole, 'not tried')).toContain(call)
+  })
+
+  it('every call about second factors, passkeys, wallets, the phrase and "this was not me" conforms, of an account that is thrown away', () => {
+    expect(having(thrownAway, 'conforms')).toEqual(expect.arrayContaining(throwawayCalls))
+    expect(thrownAway.report.counts).toMatchObject({ understood: 0, differs: 0, missing: 0 })
+    expect([thrownAway.code, isClosed]).toEqual([0, true])
+    const reasons = new Map(whole.report.calls.map(({ call, reason }) => [call, reason]))
+    for (const call of throwawayCalls) expect(reasons.get(call), call).toMatch(/, which --throwaway allows$/)
   })
 
   it('an operator gets a report on the operator’s read calls, and no decision is made', () => {
@@ -526,6 +565,10 @@ describe('the command', () => {
     [
       ['--url', 'http://127.0.0.1', '--login', 'investor', '--password-file', '/nowhere/at/all'],
       /can not be read/,
+    ],
+    [
+      ['--url', 'http://127.0.0.1', '--login', 'investor', '--throwaway', '--origin', 'localhost:3000'],
+      /--origin is no http or https address/,
     ],
     [
       ['--url', 'http://127.0.0.1', '--login', 'investor', '--dialect', 'package.json'],

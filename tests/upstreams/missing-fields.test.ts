@@ -106,7 +106,7 @@ describe('on an upstream written from the description alone', () => {
   it('an operation without a currency stands in the statement', async () => {
     const row = { type: 'deposit', amount: '-12.5', status: 'completed', date: '2026-11-01T10:00:00Z' }
     stranger.answerNext('GET', '/user/operations/', { status: 200, body: [row] })
-    const rows = rowsOf(await investor.visit('/cabinet/operations'))
+    const rows = rowsOf(await investor.visit('/cabinet/operations'), 0)
     expect(rows.map((cells) => cells.join(' ')).join('\n')).toContain('12.5')
   })
 

@@ -261,6 +261,6 @@ export const demo = {
       reason: z.string().trim().max(300).optional(),
     }),
     output: z.object({ payment: Payment }),
-    errors: ['already_decided', 'not_found', 'payment_batched', 'withdrawals_frozen'],
+    errors: ['already_decided', 'not_found', 'payment_batched', 'payment_resting', 'withdrawals_frozen'],
   }),
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { type Understood } from '../reading'
 import { call } from '../call'
+import { restReasons } from '../rest-reasons'
 import { Id, Text, Time, word } from '../values'
 
 /** Extensions that keep an account its owner's: withdrawals that rest, "this was not me". */
@@ -8,9 +9,14 @@ import { Id, Text, Time, word } from '../values'
 export const WithdrawalSafety = z.object({
   /** Until when new withdrawals are refused, and why; null: they are not. */
   restsUntil: Time.nullable(),
-  reason: word('email', 'phone', 'password', 'second_factor', 'unfrozen').nullable(),
+  reason: word(...restReasons).nullable(),
   /** Whether no withdrawal is made or completed until an operator lifts it. */
   frozen: z.boolean(),
+  /**
+   * Of the wallet that was asked about: until when a withdrawal that is made now stays, because the address is new; null: it
+   * is not.
+   */
+  walletRestsUntil: Time.nullable().optional(),
 })
 export type WithdrawalSafety = Understood<typeof WithdrawalSafety>
 
@@ -20,7 +26,8 @@ export const withdrawalSafety = {
     path: '/ext/withdrawals/safety',
     access: 'investor',
     extension: 'withdrawalSafety',
-    summary: 'Whether the investor can withdraw now',
+    summary: 'Whether the investor can withdraw now, and how long a withdrawal to a wallet rests',
+    query: z.object({ system: Id.optional(), wallet: z.string().trim().max(256).optional() }),
     output: WithdrawalSafety,
   }),
 }

@@ -4,7 +4,7 @@ import { type OperatorCall } from '~/session/operator-permissions.server'
 
 /** What an operator can change of an account, each with the call that does it. */
 
-type Facts = Pick<InvestorCase, 'user' | 'erased' | 'sessions' | 'factors'>
+type Facts = Pick<InvestorCase, 'user' | 'erased' | 'sessions' | 'factors' | 'proposals'>
 
 interface Change {
   call: OperatorCall
@@ -30,9 +30,13 @@ export const changes = {
   'keep-contacts': { call: 'replaceContacts', applies: ({ user }) => Boolean(user.contactReplacement) },
 } as const satisfies Record<InvestorChange, Change>
 
-/** Whether a change makes sense for an account now. An erased one stays as it is. */
+/** The proposal of a change that waits for a second operator. */
+export const proposalOf = ({ proposals }: Pick<Facts, 'proposals'>, change: InvestorChange) =>
+  proposals?.find(({ call }) => call === `operator.${changes[change].call}`) ?? null
+
+/** Whether a change makes sense for an account now. An erased one stays as it is, and no change is proposed twice. */
 export const mayChange = (facts: Facts, change: InvestorChange): boolean =>
-  !facts.erased && changes[change].applies(facts)
+  !facts.erased && changes[change].applies(facts) && proposalOf(facts, change) === null
 
 /** The changes that make sense for an account now and that the operator may make. */
 export function changesFor(facts: Facts, may: (call: OperatorCall) => boolean): InvestorChange[] {

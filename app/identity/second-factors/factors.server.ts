@@ -1,10 +1,10 @@
 import { type RequestContext } from '~/context'
 import { extensionsOf } from '~/upstream/settings.server'
-import { type FactorsPageProps } from './factors-page'
+import { type FactorSectionsProps } from './factor-sections'
 import { requireFactors } from './access.server'
 
-/** What the page of second factors shows. */
-export async function loadFactors(context: RequestContext): Promise<FactorsPageProps> {
+/** The second factors of whoever is signed in, and what can be added to them. */
+export async function loadFactors(context: RequestContext): Promise<FactorSectionsProps> {
   const { upstream } = await requireFactors(context)
   const [{ items, recoveryCodesLeft, required, removalAt = null }, extensions] = await Promise.all([
     upstream.secondFactors.list(),

@@ -26,28 +26,31 @@ export function PartnerTable({ partners, order, href, isOneLevel }: PartnerTable
     href: href(nextOrder(column, order)),
     direction: column === order.sort ? directions[order.sortDir] : null,
   })
-  const cells: Record<PartnerColumn, Pick<Column<Partner>, 'cell' | 'figures' | 'lead'>> = {
+  const cells: Record<PartnerColumn, Pick<Column<Partner>, 'cell' | 'figures' | 'lead' | 'phone'>> = {
     login: {
       lead: true,
       cell: ({ login, partners: invited }) =>
         invited === null || invited > 0 ? <Link href={paths.referralsOf(login)}>{login}</Link> : login,
     },
-    level: { cell: ({ level }) => given(level, number), figures: true },
+    level: { cell: ({ level }) => given(level, number), figures: true, phone: 'labelled' },
     registeredAt: {
+      phone: 'note',
       cell: ({ registeredAt }) => given(registeredAt, (at) => <time dateTime={at}>{date(at)}</time>),
     },
-    partners: { cell: ({ partners: invited }) => given(invited, number), figures: true },
-    turnover: { cell: ({ turnover }) => given(turnover, inUsdt), figures: true },
-    bonus: { cell: ({ bonus }) => given(bonus, inUsdt), figures: true },
+    partners: { cell: ({ partners: invited }) => given(invited, number), figures: true, phone: 'labelled' },
+    turnover: { cell: ({ turnover }) => given(turnover, inUsdt), figures: true, phone: 'labelled' },
+    bonus: { cell: ({ bonus }) => given(bonus, inUsdt), figures: true, phone: 'labelled' },
     accruals: {
       cell: ({ accruals, held }) => given(accruals, (value) => <Accruals value={value} held={held} />),
       figures: true,
+      phone: 'figure',
     },
   }
   return (
     <Table
       caption={t('partners:list.title')}
       captionHidden
+      compact
       rows={partners}
       rowKey={({ login }) => login}
       columns={partnerColumns

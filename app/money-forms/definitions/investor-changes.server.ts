@@ -62,6 +62,7 @@ export const removeFactors = defineMoneyForm({
   ...ofAccount,
   isMade: ({ factorRemovalAt = null }) => factorRemovalAt !== null,
   flash: 'factorRemovalPlanned',
+  flashOf: ({ proposal }) => (proposal ? 'changeProposed' : 'factorRemovalPlanned'),
 })
 
 /** Plans that a new e-mail replaces the contacts of an owner who has lost them, or cancels it. */
@@ -80,8 +81,10 @@ export const replaceContacts = defineMoneyForm({
     (contactReplacement !== null) === (decision === 'plan'),
   fieldOf: { email_taken: 'email' },
   flash: 'contactReplacementPlanned',
-  flashOf: ({ user }) =>
-    user.contactReplacement ? 'contactReplacementPlanned' : 'contactReplacementCancelled',
+  flashOf({ user, proposal }) {
+    if (proposal) return 'changeProposed'
+    return user.contactReplacement ? 'contactReplacementPlanned' : 'contactReplacementCancelled'
+  },
 })
 
 /** Ends every session of an investor. An account does not tell when that was done. */

@@ -1,5 +1,4 @@
 import { useI18n } from '~/locale/context'
-import { type I18n } from '~/locale/create'
 import { type Meaning, Alert } from '~/ui/alert/alert'
 import { type RequestedValues } from './submission.server'
 import { type SubmissionStatus } from './submission-status'
@@ -7,18 +6,13 @@ import { Address } from '~/ui/address/address'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Section } from '~/ui/section/section'
 import { useLocation } from '@remix-run/react'
-import { useSyncExternalStore } from 'react'
 import { useRefreshing } from '~/framework/refresh'
 import { ButtonLink } from '~/ui/button/button'
 import { Soft, Stack } from '~/ui/layout/layout'
 
 interface WhatIsKnownProps {
   status: SubmissionStatus
-  request: Pick<RequestedValues, 'sentAt' | 'isOfForm'>
-  /** Why it was refused. */
-  refusal: string | null
-  /** What else limits what can be known. */
-  note: string | null
+  sentences: readonly string[]
 }
 
 const meanings: Record<SubmissionStatus, Meaning> = {
@@ -34,45 +28,14 @@ const meanings: Record<SubmissionStatus, Meaning> = {
 }
 
 /** Only what is certain. */
-export function WhatIsKnown({ status, request, refusal, note }: WhatIsKnownProps) {
-  const i18n = useI18n()
+export function WhatIsKnown({ status, sentences }: WhatIsKnownProps) {
   return (
     <Alert meaning={meanings[status]} role="status">
-      {[...sentencesOf(status, request, refusal, i18n), note].map(
-        (sentence) => sentence && <p key={sentence}>{sentence}</p>,
-      )}
+      {sentences.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
     </Alert>
   )
-}
-
-function sentencesOf(
-  status: SubmissionStatus,
-  { sentAt, isOfForm }: WhatIsKnownProps['request'],
-  refusal: string | null,
-  { t, dateTime }: I18n,
-): string[] {
-  const time = sentAt === null ? '' : dateTime(sentAt)
-  const open = t(isOfForm ? 'cabinet:submissions.openFormText' : 'cabinet:submissions.openText', { time })
-  switch (status) {
-    case 'running':
-      return [t('cabinet:submissions.runningText')]
-    case 'open':
-      return [open]
-    case 'unreachable':
-      return [open, t('cabinet:submissions.unreachable')]
-    case 'several':
-      return [open, t('cabinet:submissions.several')]
-    case 'undated':
-      return [open, t('cabinet:submissions.undated')]
-    case 'absent':
-      return [t(isOfForm ? 'cabinet:submissions.absentFormText' : 'cabinet:submissions.absentText', { time })]
-    case 'sealed':
-      return [t('cabinet:submissions.sealedText')]
-    case 'refused':
-      return [refusal ?? '', t('cabinet:submissions.refusedText')]
-    case 'otherwise':
-      return [t('cabinet:submissions.otherwiseText')]
-  }
 }
 
 /** The values of the request, to recognise it in a list or to name it to support. */
@@ -107,16 +70,10 @@ export function RequestFacts({
   )
 }
 
-/** Refreshes by a link, and where scripts run automatically while the page is visible. */
+/** Refreshes by a link and by itself: by scripts while the page is visible, else as the document or its route says. */
 export function AskAgain() {
   const { t } = useI18n()
   const { pathname } = useLocation()
-  const isScripted = useSyncExternalStore(
-    () => () => undefined,
-    () => true,
-    () => false,
-  )
-
   useRefreshing()
 
   return (
@@ -126,7 +83,7 @@ export function AskAgain() {
           {t('cabinet:submissions.check')}
         </ButtonLink>
       </div>
-      <Soft small>{t(isScripted ? 'cabinet:submissions.alone' : 'cabinet:submissions.noScripts')}</Soft>
+      <Soft small>{t('cabinet:submissions.alone')}</Soft>
     </Stack>
   )
 }

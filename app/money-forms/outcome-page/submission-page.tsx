@@ -7,14 +7,14 @@ import { type SubmissionData } from './submission.server'
 import { isOpenStatus } from './submission-status'
 
 /** What became of a form whose answer was lost. */
-export function SubmissionPage({ status, refusal, note, request, made, list, again }: SubmissionData) {
+export function SubmissionPage({ status, sentences, request, made, list, again }: SubmissionData) {
   const { t } = useI18n()
   const isOpen = isOpenStatus(status)
   const mayStartAnew = !isOpen && again !== null && status !== 'several' && status !== 'undated'
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t(titles[status])} />
-      <WhatIsKnown status={status} request={request} refusal={refusal} note={note} />
+      <WhatIsKnown status={status} sentences={sentences} />
       <RequestFacts request={request} />
       {isOpen && <AskAgain />}
       <Cluster>

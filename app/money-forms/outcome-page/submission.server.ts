@@ -39,9 +39,8 @@ export function submissionStatusOf(
 /** What the page shows. */
 export interface SubmissionData {
   status: SubmissionStatus
-  /** What limits what can be known. */
-  note: string | null
-  refusal: string | null
+  /** What is certain, and what limits it. The browser has no text for it. */
+  sentences: string[]
   request: RequestedValues
   /** The page of what was made instead. */
   made: string | null
@@ -78,10 +77,14 @@ export async function loadSubmission(context: RequestContext, sealed: string): P
   const status = submissionStatusOf(reconciliation, ageMs)
   if (!isOpenStatus(status)) await idempotencyKeys.closeSubmission(ticket.key)
   const isKept = (await panel(extensionsOf(upstream)))?.has('outcomes') ?? true
+  const refusal =
+    reconciliation.state === 'refused' ? problemText(reconciliation.failure, i18n, fallback) : null
   return {
     status,
-    note: isKept || status === 'refused' ? null : i18n.t('refusals:noRecord'),
-    refusal: reconciliation.state === 'refused' ? problemText(reconciliation.failure, i18n, fallback) : null,
+    sentences: [
+      ...sentencesOf(status, request, refusal, i18n),
+      ...(isKept || status === 'refused' ? [] : [i18n.t('refusals:noRecord')]),
+    ],
     request,
     made: reconciliation.state === 'otherwise' ? pageOf(pages, reconciliation) : null,
     list: pages.list,
@@ -129,12 +132,42 @@ function unreadable({ form, key }: UnreadableTicket, pages: FormPages, i18n: I18
   }
   return {
     status: 'sealed',
-    refusal: null,
-    note: null,
+    sentences: sentencesOf('sealed', request, null, i18n),
     request,
     made: null,
     list: pages.list,
     again: null,
+  }
+}
+
+/** What is certain of a request, in the reader's language. @param refusal why it was refused */
+function sentencesOf(
+  status: SubmissionStatus,
+  { sentAt, isOfForm }: Pick<RequestedValues, 'sentAt' | 'isOfForm'>,
+  refusal: string | null,
+  { t, dateTime }: I18n,
+): string[] {
+  const time = sentAt === null ? '' : dateTime(sentAt)
+  const open = t(isOfForm ? 'refusals:submission.openFormText' : 'refusals:submission.openText', { time })
+  switch (status) {
+    case 'running':
+      return [t('refusals:submission.runningText')]
+    case 'open':
+      return [open]
+    case 'unreachable':
+      return [open, t('refusals:submission.unreachable')]
+    case 'several':
+      return [open, t('refusals:submission.several')]
+    case 'undated':
+      return [open, t('refusals:submission.undated')]
+    case 'absent':
+      return [t(isOfForm ? 'refusals:submission.absentFormText' : 'refusals:submission.absentText', { time })]
+    case 'sealed':
+      return [t('refusals:submission.sealedText')]
+    case 'refused':
+      return [...(refusal === null ? [] : [refusal]), t('refusals:submission.refusedText')]
+    case 'otherwise':
+      return [t('refusals:submission.otherwiseText')]
   }
 }
 

@@ -1,5 +1,6 @@
+import { paths } from '~/paths'
 import { createInbox, type Inbox } from './inbox'
-import { type SocketClient } from './socket-client'
+import { type SocketClient, type startSocketClient } from './socket-island'
 import { isReadByShowing, type NotificationSummary, type NotificationDetail } from './summary'
 
 /**
@@ -10,6 +11,7 @@ export interface NotificationClient {
   inbox: Inbox
   /** Whether one can be opened over the page and reported from there now; else its own page opens. */
   canOpen(): boolean
+  newest(): Promise<NotificationSummary[] | null>
   whole(id: string): Promise<NotificationDetail | null>
   /** Reports one read that was shown or dismissed, as soon as there is a connection. */
   report(id: string): void
@@ -19,12 +21,23 @@ export interface NotificationClient {
 
 let client: NotificationClient | undefined
 
-/** @param newestId the newest notification that the document was loaded with */
-export function notificationClient(login: string, newestId: string | null): NotificationClient {
-  return (client ??= createNotificationClient(login, newestId))
+interface NotificationClientOptions {
+  login: string
+  /** The newest notification that the document was loaded with. */
+  newestId: string | null
+  /** The address of the socket's script; null if it is not built: notifications then come with pages alone. */
+  script: string | null
 }
 
-function createNotificationClient(login: string, newestId: string | null): NotificationClient {
+export function notificationClient(options: NotificationClientOptions): NotificationClient {
+  return (client ??= createNotificationClient(options))
+}
+
+function createNotificationClient({
+  login,
+  newestId,
+  script,
+}: NotificationClientOptions): NotificationClient {
   const listeners = new Set<(summary: NotificationSummary | null) => void>()
   const reports: string[] = []
   let socket: SocketClient | undefined
@@ -46,16 +59,18 @@ function createNotificationClient(login: string, newestId: string | null): Notif
   document.addEventListener('visibilitychange', () =>
     inbox.visibilityChanged(document.visibilityState === 'visible'),
   )
-  whenIdle(() => {
-    void import('./socket-client').then(({ startSocketClient }) => {
-      socket = startSocketClient(login, inbox)
-      for (const id of reports.splice(0)) socket.report(id)
-    })
-  })
+  const start = async (address: string) => {
+    const module = (await import(address)) as { startSocketClient: typeof startSocketClient }
+    const { newestNotifications: newest, notificationContent: contentOf } = paths
+    socket = module.startSocketClient({ login, inbox, newest: newest(), contentOf })
+    for (const id of reports.splice(0)) socket.report(id)
+  }
+  if (script !== null) whenIdle(() => void start(script))
 
   return {
     inbox,
     canOpen: () => socket?.isConnected() ?? false,
+    newest: () => socket?.newest() ?? Promise.resolve(null),
     whole: (id) => socket?.whole(id) ?? Promise.resolve(null),
     report,
     onChange(listener) {

@@ -19,13 +19,16 @@ interface NotificationsProps {
   login: string
   /** As of the page's last load: how many are unread and which is the newest; null if they could not be read. */
   loaded: { unread: number | null; newestId: string | null } | null
+  /** The address of the socket's script; null if it is not built. */
+  script: string | null
   children: ReactNode
 }
 
 const nothing: Shown = { unread: null, toasts: [], hasEnded: false }
 
-export function Notifications({ login, loaded, children }: NotificationsProps) {
-  const client = useNotificationClient(login, loaded)
+export function Notifications({ children, ...props }: NotificationsProps) {
+  const { loaded } = props
+  const client = useNotificationClient(props)
   const { unread, toasts, hasEnded } = useSyncExternalStore(
     client?.inbox.subscribe ?? none,
     client?.inbox.get ?? (() => nothing),
@@ -47,13 +50,14 @@ export function Notifications({ login, loaded, children }: NotificationsProps) {
 }
 
 /** The document's client, once scripts run; each load of the page's data brings the unread count. */
-function useNotificationClient(
-  login: string,
-  loaded: NotificationsProps['loaded'],
-): NotificationClient | null {
+function useNotificationClient({
+  login,
+  loaded,
+  script,
+}: Omit<NotificationsProps, 'children'>): NotificationClient | null {
   const client = useSyncExternalStore(
     none,
-    () => notificationClient(login, loaded?.newestId ?? null),
+    () => notificationClient({ login, newestId: loaded?.newestId ?? null, script }),
     () => null,
   )
   useEffect(() => client?.inbox.loaded(loaded?.unread ?? null), [client, loaded])

@@ -5,20 +5,10 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { languages } from '~/contract/languages'
 import { addressIn } from '~/locale/languages'
 import { paths } from '~/paths'
+import { legalPlaces, placesOf } from '~/site/places'
 import { sitePagesOf } from '~/site/site-pages.server'
 import { ifFound } from '~/upstream/panel.server'
 import { extensionsOf, setting } from '~/upstream/settings.server'
-
-/** Public pages that every company has; the result pages of forms are left out. */
-const everywhere = [
-  paths.home(),
-  paths.about(),
-  paths.investors(),
-  paths.faq(),
-  paths.news(),
-  paths.risk(),
-  paths.privacy(),
-]
 
 interface Place {
   path: string
@@ -37,14 +27,11 @@ export async function loader({ context: { upstream, env } }: LoaderFunctionArgs)
     sitePagesOf(upstream),
     extensionsOf(upstream),
   ])
-  const own = [
-    ...(pages.contacts ? [paths.contacts()] : []),
-    ...(pages.team ? [paths.team()] : []),
-    ...(pages.vacancies ? [paths.vacancies()] : []),
-    ...(extensions.has('inquiries') ? [paths.subscribe()] : []),
-  ]
+  // The result pages of forms are left out.
   const places: Place[] = [
-    ...[...everywhere, ...own].map((path) => ({ path })),
+    { path: paths.home() },
+    ...[...placesOf(pages), ...legalPlaces].map(({ href }) => ({ path: href })),
+    ...(extensions.has('inquiries') ? [{ path: paths.subscribe() }] : []),
     ...(vacancies ?? []).map(({ id, postedAt }) => ({ path: paths.vacancy(id), changedAt: postedAt })),
     ...news.map(({ id, publishedAt }) => ({ path: paths.newsItem(id), changedAt: publishedAt })),
   ]

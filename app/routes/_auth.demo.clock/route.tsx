@@ -4,6 +4,7 @@ import { type RequestContext } from '~/context'
 import { answerEdit } from '~/forms/edit.server'
 import { TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
+import { within } from '~/forms/within.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { ClockNow, ClockSteps } from '~/investments/demo-clock'
@@ -52,7 +53,10 @@ export async function action({ context }: ActionFunctionArgs) {
     async () => {
       const { days, from } = form.value
       try {
-        await upstream.demo.clock(form.value)
+        const moved = upstream.demo.clock(form.value).then(() => true)
+        // The page finds out what came of a move that goes on.
+        const answered = from === undefined ? await moved : await within(context.press.leftMs(), moved)
+        if (answered === null) return redirect(paths.demoClock({ until: from! + days }), 303)
       } catch (error) {
         if (!(error instanceof UpstreamFailure) || !mayBeDone(error) || from === undefined) throw error
         return redirect(paths.demoClock({ until: from + days }), 303)

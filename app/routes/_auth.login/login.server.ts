@@ -10,8 +10,8 @@ export const LoginForm = z.object({
 
 /**
  * Limits sign-in attempts: by address and login together, by address alone, and by login alone only with growing
- * delays, so that strangers can't lock an account. A browser that has signed in with this name before skips the delay
- * that guesses of others caused.
+ * delays, so that strangers can't lock an account. A browser that has signed in with this name before counts apart from
+ * others in its network, and skips the delay that guesses of others caused.
  * @param login in one spelling (`foldIdentity`)
  * @returns seconds to wait when it was too often, else null
  */
@@ -20,10 +20,12 @@ export async function takeAttempt(
   login: string,
   signal: AbortSignal,
 ): Promise<number | null> {
+  const isKnown = await device.isKnown(login)
+  const network = isKnown ? [clientAddress, 'known device'] : [clientAddress]
   const wait =
-    (await limits.take('signInAddress', clientAddress)) ?? (await limits.take('signIn', clientAddress, login))
+    (await limits.take('signInAddress', ...network)) ?? (await limits.take('signIn', ...network, login))
   if (wait !== null) return wait
-  const delayMs = (await device.isKnown(login)) ? 0 : await limits.signInDelayMs(login)
+  const delayMs = isKnown ? 0 : await limits.signInDelayMs(login)
   if (delayMs > 0) await delay(delayMs, undefined, { signal })
   return null
 }

@@ -13,7 +13,10 @@ import { paths } from '~/paths'
 import { isAboutStepUp, withStepUp } from '~/session/step-up.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
 import { askForUser, ownUser, userAfter } from '~/session/own-user.server'
+import { type User } from '~/contract/user'
+import { withoutEffect } from '~/upstream/failure.server'
 import { panel } from '~/upstream/panel.server'
+import { type Upstream } from '~/upstream/types'
 
 /** The intent is the button; the form has no other field. */
 const ResendForm = z.object({ intent: z.literal(intents.resend) })
@@ -30,8 +33,8 @@ export async function confirmCode(context: RequestContext, { upstream, ...before
   if (wait !== null) return tooManyRequests(context, form, wait)
   try {
     const { user } = await upstream.auth.confirmPhone(form.value)
-    // It may accept the code and confirm nothing. If this can't be read back now, the answer is trusted.
-    const now = user ?? (await panel(askForUser(upstream)))
+    // It may accept the code and confirm nothing, and a success without a body may be a gateway's.
+    const now = user ?? (await userOnceConfirmed(context, upstream))
     if (now && !now.phoneConfirmed)
       return invalid(form, { form: context.i18n.t('errors:fallback.verification') })
     await context.session.updateUser(now ?? { ...before, phoneConfirmed: true })
@@ -47,6 +50,13 @@ export async function confirmCode(context: RequestContext, { upstream, ...before
   }
   context.flash.set('phoneConfirmed')
   return redirect(fromProfile(context) ? paths.settings('profile') : paths.cabinet(), 303)
+}
+
+/** The user after a success that does not have it; null where the upstream can't be asked for its user at all. */
+function userOnceConfirmed({ requestId }: RequestContext, upstream: Upstream): Promise<User | null> {
+  return askForUser(upstream).catch((error: unknown) => {
+    throw isRefusal(error) ? withoutEffect('auth.confirmPhone', requestId) : error
+  })
 }
 
 const fromProfile = ({ url }: RequestContext) => url.searchParams.get('from') === 'profile'

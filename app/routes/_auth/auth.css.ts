@@ -3,15 +3,6 @@ import { vars } from '../../ui/theme/vars.css'
 
 export const page = sitePart.style({ minHeight: '100vh', display: 'flex', flexDirection: 'column' })
 
-export const header = sitePart.style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[2],
-  padding: `${vars.space[2]} ${vars.space[4]}`,
-})
-
 export const main = sitePart.style({
   flex: 1,
   width: '100%',

@@ -2,7 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { isDemonstration } from '~/upstream/demo.server'
 import { DemoBanner, FlashAlert } from '~/layouts/banners'
-import { LanguageSwitch } from '~/layouts/language-switch'
+import { SiteHeader } from '~/layouts/site-header'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
@@ -10,7 +10,6 @@ import { takeFlash } from '~/layouts/flash-text.server'
 import { paths } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
-import { Logo } from '~/ui/logo/logo'
 import * as styles from './auth.css'
 
 export const handle: PageHandle = { scripts: false }
@@ -31,10 +30,7 @@ export default function AuthLayout() {
     <div className={styles.page}>
       <SkipLink />
       {isDemo && <DemoBanner />}
-      <header className={styles.header}>
-        <Logo href={paths.home()} />
-        <LanguageSwitch />
-      </header>
+      <SiteHeader />
       <main id={mainId} className={styles.main}>
         <Stack gap={5}>
           <FlashAlert flash={flash} />

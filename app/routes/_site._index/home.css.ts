@@ -1,61 +1,9 @@
-import { sitePart } from '../../ui/theme/style'
+import { from, sitePart } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
 const desktop = '(min-width: 56rem)'
 
 export const page = sitePart.style({ display: 'grid', gap: vars.space[8] })
-
-/** The text and the risk warning side by side, and below them the picture in full width. */
-export const hero = sitePart.style({
-  display: 'grid',
-  gap: vars.space[6],
-  paddingBlockStart: vars.space[2],
-  '@media': {
-    [desktop]: {
-      gridTemplateColumns: 'minmax(0, 7fr) minmax(0, 5fr)',
-      columnGap: vars.space[7],
-      alignItems: 'end',
-    },
-  },
-})
-
-export const heroText = sitePart.style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr)',
-  gap: vars.space[5],
-  alignSelf: 'center',
-  maxWidth: '44rem',
-})
-export const heroFacts = sitePart.style({ display: 'grid', gap: vars.space[4], minWidth: 0 })
-export const heroPicture = sitePart.style({ minWidth: 0, '@media': { [desktop]: { gridColumn: '1 / -1' } } })
-export const title = sitePart.style({ lineHeight: 1.15, letterSpacing: '-0.02em' })
-export const lead = sitePart.style({
-  color: vars.colour.soft,
-  fontSize: vars.size.lead,
-  maxWidth: vars.width.reading,
-})
-export const actions = sitePart.style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] })
-
-export const facts = sitePart.style({
-  display: 'grid',
-  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
-  columnGap: vars.space[5],
-})
-
-export const fact = sitePart.style({
-  paddingBlock: vars.space[3],
-  borderBlockStart: `1px solid ${vars.colour.line}`,
-})
-
-export const factTerm = sitePart.style({ color: vars.colour.soft, fontSize: vars.size.small })
-export const factFigure = sitePart.style({
-  fontSize: vars.size.h4,
-  fontWeight: vars.weight.strong,
-  lineHeight: 1.3,
-})
-export const factText = sitePart.style({ fontWeight: vars.weight.medium })
-
-export const section = sitePart.style({ display: 'grid', gap: vars.space[5] })
 
 /** Its colour continues on both sides of the window. */
 const deeper = (background: string, color: string) => ({
@@ -65,6 +13,100 @@ const deeper = (background: string, color: string) => ({
   boxShadow: `0 0 0 100vmax ${background}`,
   clipPath: 'inset(0 -100vmax)',
 })
+
+export const heroText = sitePart.style({ display: 'grid', gap: vars.space[5], maxWidth: '60rem' })
+export const title = sitePart.style({
+  fontSize: vars.size.display,
+  lineHeight: 1.1,
+  letterSpacing: '-0.025em',
+  textWrap: 'balance',
+})
+export const lead = sitePart.style({
+  color: vars.colour.soft,
+  fontSize: vars.size.lead,
+  maxWidth: vars.width.reading,
+})
+export const actions = sitePart.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: `${vars.space[2]} ${vars.space[5]}`,
+})
+
+/** From one side of the window to the other; the site's layout cuts what a scrollbar takes of it. */
+const edgeHeight = 'clamp(3rem, 7vw, 6.5rem)'
+const wide = sitePart.style({
+  display: 'block',
+  width: '100vw',
+  maxWidth: 'none',
+  height: edgeHeight,
+  /** Without a hairline between it and what it leads to. */
+  marginBlockEnd: '-1px',
+  marginInline: 'calc(50% - 50vw)',
+})
+export const edge = {
+  shore: wide,
+  drop: sitePart.style({ background: vars.colour.depth1 }, [wide]),
+}
+export const layer = sitePart.variants({
+  0: { fill: vars.colour.depth0 },
+  1: { fill: vars.colour.depth1 },
+  2: { fill: vars.colour.depth2 },
+  3: { fill: vars.colour.depth3 },
+  4: { fill: vars.colour.depth4 },
+})
+
+export const shallows = sitePart.style({
+  ...deeper(vars.colour.depth1, vars.colour.onShallow),
+  display: 'grid',
+  gap: vars.space[4],
+  paddingBlock: vars.space[3],
+})
+export const deeps = sitePart.style({
+  ...deeper(vars.colour.depth4, vars.colour.onDeep),
+  paddingBlock: `${vars.space[4]} ${vars.space[7]}`,
+})
+
+/** What it may bring and what it may cost are of one size. */
+export const facts = sitePart.style({
+  display: 'grid',
+  gridTemplateColumns: '1fr 1fr',
+  columnGap: vars.space[3],
+  '@media': { [desktop]: { gridTemplateColumns: '1fr 1fr 2fr' } },
+})
+
+/** The figure above its words, though they come first for who listens. */
+export const fact = sitePart.style({
+  display: 'flex',
+  flexDirection: 'column-reverse',
+  justifyContent: 'flex-end',
+  paddingBlock: vars.space[3],
+  selectors: {
+    '&:nth-child(3)': {
+      gridColumn: '1 / -1',
+      '@media': { [desktop]: { gridColumn: 'auto' } },
+    },
+  },
+})
+export const factTerm = sitePart.style({ fontSize: vars.size.small })
+export const factFigure = sitePart.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: vars.space[3],
+  fontSize: vars.size.h2,
+  fontWeight: vars.weight.strong,
+  letterSpacing: '-0.02em',
+  lineHeight: 1.3,
+})
+
+export const company = sitePart.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: vars.space[4],
+  fontSize: vars.size.small,
+})
+
+export const section = sitePart.style({ display: 'grid', gap: vars.space[5] })
 
 export const band = sitePart.variants({
   sunk: deeper(vars.colour.sunk, vars.colour.text),
@@ -83,13 +125,6 @@ export const points = sitePart.style({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(15rem, 100%), 1fr))',
   gap: `${vars.space[5]} ${vars.space[6]}`,
 })
-export const steps = sitePart.style({
-  display: 'grid',
-  gap: `${vars.space[5]} ${vars.space[6]}`,
-  counterReset: 'step',
-  '@media': { [desktop]: { gridTemplateColumns: 'repeat(6, 1fr)' } },
-})
-
 export const point = sitePart.style({
   display: 'grid',
   gap: vars.space[2],
@@ -98,10 +133,14 @@ export const point = sitePart.style({
   borderBlockStart: `1px solid ${vars.colour.line}`,
 })
 
-/** One of five: three of them, and two. */
-export const step = sitePart.style(
+/** Five, as three and two. */
+export const fivePoints = sitePart.style({
+  display: 'grid',
+  gap: `${vars.space[5]} ${vars.space[6]}`,
+  '@media': { [desktop]: { gridTemplateColumns: 'repeat(6, 1fr)' } },
+})
+export const pointOfFive = sitePart.style(
   {
-    counterIncrement: 'step',
     '@media': {
       [desktop]: {
         gridColumn: 'span 2',
@@ -111,6 +150,15 @@ export const step = sitePart.style(
   },
   [point],
 )
+
+/** All five in a row where there is room. */
+export const steps = sitePart.style({
+  display: 'grid',
+  gap: vars.space[5],
+  counterReset: 'step',
+  '@media': { [from.desktop]: { gridTemplateColumns: 'repeat(5, 1fr)' } },
+})
+export const step = sitePart.style({ counterIncrement: 'step' }, [point])
 
 export const stepTitle = sitePart.style({
   selectors: {
@@ -123,11 +171,17 @@ export const stepTitle = sitePart.style({
   },
 })
 
+/** What a withdrawal takes and requires. */
 export const minimums = sitePart.style({
   display: 'grid',
-  gap: vars.space[1],
+  gap: vars.space[2],
   color: vars.colour.soft,
   fontSize: vars.size.small,
+})
+export const minimumsList = sitePart.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `${vars.space[1]} ${vars.space[5]}`,
 })
 
 export const reading = sitePart.style({ display: 'grid', gap: vars.space[2], maxWidth: vars.width.reading })
@@ -194,3 +248,23 @@ export const percent = sitePart.style({
 export const bounds = sitePart.style({ fontWeight: vars.weight.medium })
 export const terms = sitePart.style({ display: 'grid', gap: vars.space[3] })
 export const term = sitePart.style({ fontSize: vars.size.small, opacity: 0.9 })
+
+/** The waterline of both terms, in the column's colour. */
+export const track = sitePart.style({
+  width: '100%',
+  height: '1.75rem',
+  fill: 'currentColor',
+  stroke: 'none',
+  fontSize: vars.size.small,
+  fontVariantNumeric: 'tabular-nums',
+})
+export const locked = sitePart.style({ stroke: 'currentColor', strokeWidth: 4 })
+export const open = sitePart.style({ strokeDasharray: '1 7', strokeLinecap: 'round' }, [locked])
+
+/** At the foot of its column, however much the others say. */
+export const choice = sitePart.style({ marginBlockStart: 'auto', paddingBlockStart: vars.space[2] })
+export const choiceLink = sitePart.style({
+  background: 'transparent',
+  color: 'inherit',
+  borderColor: 'currentColor',
+})

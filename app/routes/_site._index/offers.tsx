@@ -12,6 +12,7 @@ import { Band } from './sections'
 import { type NewsItem } from '~/contract/content'
 import { paths } from '~/paths'
 import { NewsCard } from '~/site/news-card'
+import { ButtonLink } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
 
 /** A depth gauge: all hang from the waterline, each deeper and darker than the one before. */
@@ -31,17 +32,19 @@ export function Tariffs({ tariffs }: { tariffs: TariffFigures[] | null }) {
 
 function Tariff(figures: TariffFigures) {
   const i18n = useI18n()
-  const { t, percent } = i18n
-  const { tariff, dailyPercent, extension, termDays, ...rest } = figures
+  const { t, percent, amount } = i18n
+  const { tariff, dailyPercent, extension, termDays, min, minEarns, ...rest } = figures
   const bounds = boundsText(i18n, figures, 'USDT')
+  const name = planName(figures, i18n)
   return (
     <li className={styles.column[tariff]}>
-      <h3 className={styles.tariffName}>{planName(figures, i18n)}</h3>
+      <h3 className={styles.tariffName}>{name}</h3>
       {!rest.available && <Tag icon="lock">{t('site:home.closed')}</Tag>}
       <p className={styles.rate}>
         <span className={styles.percent}>{percent(dailyPercent)}</span> {t('site:home.perDay')}
       </p>
       {bounds && <p className={styles.bounds}>{bounds}</p>}
+      <Terms first={termDays} second={extension?.days ?? 0} />
       <dl className={styles.terms}>
         <div>
           <dt className={styles.term}>{t('site:home.term')}</dt>
@@ -58,12 +61,63 @@ function Tariff(figures: TariffFigures) {
             </dd>
           </div>
         )}
+        {min !== null && minEarns !== null && (
+          <div>
+            <dt className={styles.term}>{t('site:home.result')}</dt>
+            <dd>
+              {t('site:home.resultText', {
+                amount: amount(min, 'USDT'),
+                earns: amount(minEarns, 'USDT'),
+                count: termDays,
+              })}
+            </dd>
+          </div>
+        )}
+        <div>
+          <dt className={styles.term}>{t('common:risk.title')}</dt>
+          <dd>{t('site:home.riskText')}</dd>
+        </div>
         <div>
           <dt className={styles.term}>{t('site:home.currencies')}</dt>
           <dd>{rest.currencies.join(', ')}</dd>
         </div>
       </dl>
+      {rest.available && (
+        <p className={styles.choice}>
+          <ButtonLink href={paths.newDeposit({ planId: rest.id })} className={styles.choiceLink}>
+            {t('site:home.choose', { plan: name })}
+          </ButtonLink>
+        </p>
+      )}
     </li>
+  )
+}
+
+/**
+ * Both terms as one line, whole while the money is locked, with the days at which something changes; the words below it
+ * tell what.
+ */
+function Terms({ first, second }: { first: number; second: number }) {
+  const whole = first + second
+  const turn = `${(first / whole) * 100}%`
+  return (
+    <svg className={styles.track} aria-hidden="true" focusable="false">
+      <line className={styles.locked} x1="0" x2={turn} y1="2" y2="2" />
+      <text x="0" y="24">
+        0
+      </text>
+      {second > 0 && (
+        <>
+          <line className={styles.open} x1={turn} x2="100%" y1="2" y2="2" />
+          <text x={turn} y="24" textAnchor="middle">
+            {first}
+          </text>
+        </>
+      )}
+      <text x="100%" y="24" textAnchor="end">
+        {whole}
+      </text>
+    </svg>
   )
 }
 

@@ -41,7 +41,7 @@ interface PointsProps {
 function Points({ items }: PointsProps) {
   const layout =
     items.length === 5
-      ? { list: styles.steps, item: styles.step }
+      ? { list: styles.fivePoints, item: styles.pointOfFive }
       : { list: styles.points, item: styles.point }
   return (
     <ul role="list" className={layout.list}>
@@ -132,15 +132,13 @@ export function HowItWorks({ systems, minUsd }: HowItWorksProps) {
           <li key={step} className={styles.step}>
             <h3 className={styles.stepTitle}>{t(`site:home.how${step}`)}</h3>
             <p>{t(`site:home.how${step}Text`)}</p>
-            {step === 5 && (
-              <>
-                {hours > 0 && <p>{t('site:home.outHours', { count: hours })}</p>}
-                <Minimums systems={systems} minUsd={minUsd} />
-              </>
-            )}
           </li>
         ))}
       </ol>
+      <div className={styles.minimums}>
+        {hours > 0 && <p>{t('site:home.outHours', { count: hours })}</p>}
+        <Minimums systems={systems} minUsd={minUsd} />
+      </div>
     </Band>
   )
 }
@@ -148,7 +146,7 @@ export function HowItWorks({ systems, minUsd }: HowItWorksProps) {
 function Minimums({ systems, minUsd }: HowItWorksProps) {
   const { t, amount } = useI18n()
   return (
-    <ul role="list" className={styles.minimums}>
+    <ul role="list" className={styles.minimumsList}>
       {systems.map((system) => {
         const min = minUsd[system.id]
         const network = system.network ?? systemName(system)

@@ -10,10 +10,8 @@ import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
+import { answersOf, readFaq } from '~/site/faq.server'
 import { sitePagesOf } from '~/site/site-pages.server'
-import { partIfKept, publicPanel } from '~/upstream/panel.server'
-import { setting } from '~/upstream/settings.server'
-import { answersOf, figuresOf } from './answers'
 
 export const handle: PageHandle = {
   title: 'site:faq.title',
@@ -24,22 +22,9 @@ export const handle: PageHandle = {
   },
 }
 
-/**
- * The figures of the answers are the upstream's; a figure that does not arrive soon is left out. Where the company's own
- * questions do not arrive, the product's are not shown in their place.
- */
 export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
-  const soon = { soon: true }
-  const [plans, systems, referral, rewards, faq, pages] = await Promise.all([
-    publicPanel(upstream.settings.plans({}, soon)),
-    publicPanel(upstream.settings.paymentSystems({}, soon)),
-    publicPanel(setting(upstream, 'referral', soon)),
-    publicPanel(setting(upstream, 'rewards', soon)),
-    partIfKept(setting(upstream, 'faq', soon)),
-    sitePagesOf(upstream),
-  ])
-  const figures = figuresOf(plans?.items ?? [], systems?.items ?? [], referral ?? [], rewards)
-  return { figures, own: faq === undefined ? [] : faq, hasContacts: pages.contacts }
+  const [faq, pages] = await Promise.all([readFaq(upstream), sitePagesOf(upstream)])
+  return { ...faq, hasContacts: pages.contacts }
 }
 
 export default function Faq() {

@@ -1,11 +1,11 @@
 import { type SettingValue } from '~/contract/settings'
 import { useI18n } from '~/locale/context'
 import { type SitePages } from '~/site/site-pages.server'
+import { placesOf } from '~/site/places'
 import { paths } from '~/paths'
 import { Link } from '~/ui/link/link'
 import { Button } from '~/ui/button/button'
 import { TextInput } from '~/ui/text-input/text-input'
-import { allPlaces } from './navigation'
 import * as styles from './site.css'
 
 interface FooterProps {
@@ -27,9 +27,9 @@ export function Footer({ company, contacts, pages, takesSubscribers }: FooterPro
         <div>
           <h2 className={styles.footerTitle}>{t('site:layout.sitemap')}</h2>
           <ul role="list" className={styles.footerPlaces}>
-            {allPlaces(pages).map(({ href, label }) => (
+            {placesOf(pages).map(({ href, name }) => (
               <li key={href}>
-                <Link href={href}>{t(label)}</Link>
+                <Link href={href}>{t(`site:nav.${name}`)}</Link>
               </li>
             ))}
           </ul>

@@ -2,18 +2,13 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { isDemonstration } from '~/upstream/demo.server'
 import { DemoBanner } from '~/layouts/banners'
-import { LanguageSwitch } from '~/layouts/language-switch'
+import { SiteHeader } from '~/layouts/site-header'
 import { mainId, SkipLink } from '~/layouts/skip-link'
-import { useI18n } from '~/locale/context'
 import { sitePagesOf } from '~/site/site-pages.server'
 import { type PageHandle } from '~/framework/page'
-import { paths } from '~/paths'
-import { ButtonLink } from '~/ui/button/button'
-import { Logo } from '~/ui/logo/logo'
 import { publicPanel } from '~/upstream/panel.server'
 import { extensionsOf, setting } from '~/upstream/settings.server'
 import { Footer } from './footer'
-import { SiteNavigation } from './navigation'
 import * as styles from './site.css'
 
 export const handle: PageHandle = { scripts: false }
@@ -33,23 +28,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export default function SiteLayout() {
   const { company, contacts, pages, isDemo, takesSubscribers } = useLoaderData<typeof loader>()
-  const { t } = useI18n()
   return (
     <div className={styles.page}>
       <SkipLink />
       {isDemo && <DemoBanner />}
-      <header className={styles.header}>
-        <div className={styles.bar}>
-          <Logo href={paths.home()} />
-          <SiteNavigation pages={pages} />
-          <div className={styles.tools}>
-            <LanguageSwitch />
-            <ButtonLink href={paths.shell()} size="small">
-              {t('site:layout.toCabinet')}
-            </ButtonLink>
-          </div>
-        </div>
-      </header>
+      <SiteHeader />
       <main id={mainId} className={styles.main}>
         <Outlet />
       </main>

@@ -1,73 +1,20 @@
 import { globalStyle } from '@vanilla-extract/css'
 import { site } from '../../ui/theme/layers.css'
-import { sitePart } from '../../ui/theme/style'
+import { inContent, sitePart } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-export const page = sitePart.style({ minHeight: '100vh', display: 'flex', flexDirection: 'column' })
-
-const inner = {
-  width: '100%',
-  maxWidth: `calc(${vars.width.content} + 2 * ${vars.space[5]})`,
-  marginInline: 'auto',
-  paddingInline: vars.space[4],
-  '@media': { '(min-width: 40rem)': { paddingInline: vars.space[5] } },
-}
-
-export const header = sitePart.style({ background: vars.colour.page })
-
-export const bar = sitePart.style({
-  ...inner,
+export const page = sitePart.style({
+  minHeight: '100vh',
   display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  justifyContent: 'space-between',
-  gap: vars.space[2],
-  paddingBlock: vars.space[2],
+  flexDirection: 'column',
+  /** What is as wide as the window is wider than a page beside its scrollbar. */
+  overflowX: ['hidden', 'clip'],
 })
 
-export const navigation = sitePart.style({
-  order: 3,
-  width: '100%',
-  '@media': {
-    '(min-width: 64rem)': {
-      order: 0,
-      width: 'auto',
-      marginInlineEnd: 'auto',
-      marginInlineStart: vars.space[5],
-    },
-  },
-})
-/** On a phone in rows of equal length, so that no link is alone in a row. */
-export const places = sitePart.style({ textWrap: 'balance' })
-globalStyle(`${places} > li`, {
-  '@layer': { [site]: { display: 'inline-block', marginInlineEnd: vars.space[4] } },
-})
-export const place = sitePart.style({
-  display: 'inline-flex',
-  alignItems: 'center',
-  minHeight: vars.space[6],
-  color: vars.colour.soft,
-  fontSize: vars.size.small,
-  textDecoration: 'none',
-  borderBlockEnd: '2px solid transparent',
-  selectors: {
-    '&:hover': { color: vars.colour.text },
-    '&[aria-current=page]': { color: vars.colour.text, borderBlockEndColor: vars.colour.waterline },
-  },
-})
-
-export const tools = sitePart.style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'center',
-  gap: vars.space[1],
-})
-
-export const main = sitePart.style({ ...inner, flex: 1, paddingBlock: `${vars.space[6]} ${vars.space[8]}` })
-
-/** On a phone the words have the line to themselves. */
-globalStyle(`${tools} svg`, {
-  '@media': { 'not all and (min-width: 40rem)': { '@layer': { [site]: { display: 'none' } } } },
+export const main = sitePart.style({
+  ...inContent,
+  flex: 1,
+  paddingBlock: `${vars.space[6]} ${vars.space[8]}`,
 })
 
 /** The sea bed. */
@@ -78,7 +25,7 @@ export const footer = sitePart.style({
 })
 
 export const footerColumns = sitePart.style({
-  ...inner,
+  ...inContent,
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(11rem, 100%), 1fr))',
   gap: `${vars.space[6]} ${vars.space[5]}`,

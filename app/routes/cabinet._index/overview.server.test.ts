@@ -1,52 +1,6 @@
 import { expect, test } from 'vitest'
-import { courseOf, daysOf, readPeriod, atWork, depositLine, openTopUpOf, rankView } from './overview.server'
+import { atWork, depositLine, openTopUpOf, rankView } from './overview.server'
 import { type Deposit, type Refill } from '~/contract/funds'
-
-const dayMs = 86_400_000
-const start = Date.UTC(2026, 0, 1)
-
-/** This many days, of which the first are empty and each of the others earned 1. */
-const daysFrom = (length: number, empty = 0) =>
-  Array.from({ length }, (_, day) => ({
-    date: new Date(start + day * dayMs).toISOString().slice(0, 10),
-    balance: day < empty ? '0' : `${day}.5`,
-    balance_dep: '0',
-    income: day < empty ? '0' : '1',
-  }))
-
-const pointsOf = (drawing: { series: { points: readonly { at: unknown; value: string }[] }[] } | undefined) =>
-  drawing?.series[0]?.points ?? []
-
-test('a period is one of the four, and 30 days by default', () => {
-  expect(['7', '30', '90', 'all'].map(readPeriod)).toEqual(['7', '30', '90', 'all'])
-  expect([null, '', '8', '__proto__'].map(readPeriod)).toEqual(['30', '30', '30', '30'])
-  expect(daysOf('90')).toBe(90)
-  expect(daysOf('all')).toBe(3650)
-})
-
-test('up to 90 days each day is a point', () => {
-  const course = courseOf(daysFrom(90), '90')
-  expect(course?.step).toBe(1)
-  expect(pointsOf(course?.income)).toHaveLength(90)
-})
-
-test('a longer chart groups days into steps that lose no income and end today', () => {
-  const days = daysFrom(1000)
-  const course = courseOf(days, 'all')
-  expect(course?.step).toBe(12)
-  const income = pointsOf(course?.income)
-  expect(income.length).toBeLessThanOrEqual(90)
-  expect(income.reduce((all, { value }) => all + Number(value), 0)).toBe(1000)
-  expect(pointsOf(course?.balance).at(-1)).toEqual({ at: days.at(-1)?.date, value: '999.5' })
-})
-
-test('the whole period begins on the day before the first event', () => {
-  expect(pointsOf(courseOf(daysFrom(3650, 3600), 'all')?.balance)[0]?.at).toBe(daysFrom(3650)[3599]?.date)
-})
-
-test('without events there is no chart', () => {
-  expect(courseOf(daysFrom(30, 30), '30')).toBeNull()
-})
 
 const deposit: Deposit = {
   id: 'd1',
@@ -112,7 +66,7 @@ test('a deposit that earns nothing more has no next accrual', () => {
   expect(depositLine(waiting, new Date('2026-06-01T00:00:00.000Z')).next).toBeNull()
 })
 
-test('deposits that can be closed come before running ones, and the next income is that of the first one that still earns', () => {
+test('deposits that can be closed stand apart, and the next income is that of the first one that still earns', () => {
   const at = (id: string, own: Partial<Deposit> = {}): Deposit => ({ ...deposit, id, ...own })
   const over = { nextAccrual: null, nextAccrualAt: null }
   const found = atWork(
@@ -120,7 +74,8 @@ test('deposits that can be closed come before running ones, and the next income 
     { items: [at('w1', { ...over, status: 'awaiting_completion' })], total: 50 },
     new Date('2026-01-01T12:00:00.000Z'),
   )
-  expect(found.shown.map(({ id }) => id)).toEqual(['w1', 'r1', 'r2', 'r3'])
+  expect(found.shown.map(({ id }) => id)).toEqual(['r1', 'r2', 'r3'])
+  expect(found.closable).toMatchObject({ shown: [{ id: 'w1' }], more: 49 })
   expect(found).toMatchObject({ total: 200, next: { id: 'r2' } })
 })
 
@@ -128,15 +83,17 @@ const now = new Date('2026-01-05T12:00:00.000Z')
 const refill = (expiresAt: string) =>
   ({ id: 'r1', requestAmount: '70', currency: 'USDT', expiresAt, wallet: 'T…', status: 'pending' }) as Refill
 
-test('the newest open top-up is linked, with the number of open ones', () => {
-  const pending = { items: [refill('2026-01-05T12:59:00.000Z')], total: 3 }
-  expect(openTopUpOf(pending, now)).toEqual({
+test('the newest open top-up is linked, with the number of open ones if all are known', () => {
+  const open = refill('2026-01-05T12:59:00.000Z')
+  const items = [{ ...open, id: 'r0', status: 'topped_up' as const }, open, { ...open, id: 'r2' }]
+  expect(openTopUpOf({ items, total: 3 }, now)).toEqual({
     id: 'r1',
     requestAmount: '70',
     currency: 'USDT',
     expiresAt: '2026-01-05T12:59:00.000Z',
-    count: 3,
+    count: 2,
   })
+  expect(openTopUpOf({ items, total: 300 }, now)?.count).toBeNull()
 })
 
 test('an expired top-up is not linked, and neither is a missing one', () => {
@@ -179,11 +136,6 @@ test('"no next income" is claimed only if there is no active deposit', () => {
   const silent = { ...deposit, nextAccrual: null, nextAccrualAt: null }
   expect(atWork({ items: [silent], total: 1 }, nothing, now).next).toBeUndefined()
   expect(atWork({ items: [], total: null }, nothing, now).next).toBeUndefined()
-})
-
-test('missing statistics are different from empty ones', () => {
-  expect(courseOf(null, '30')).toBeUndefined()
-  expect(courseOf([], '30')).toBeNull()
 })
 
 test('a top-up without an end is open, and one in another state is not', () => {

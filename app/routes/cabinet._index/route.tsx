@@ -1,12 +1,13 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { PublicAmounts } from '~/layouts/amounts'
+import { canHandIn } from '~/identity/verification/state.server'
 import { balanceOf, holdsMoney } from '~/investments/balance.server'
 import { bonusOf } from '~/investments/partners/rewards.server'
 import { RiskAlert } from '~/investments/risk-alert'
 import { withSystems } from '~/investments/systems.server'
 import { WithdrawalPause } from '~/investments/withdrawal-pause'
 import { pauseOf, withdrawalSafetyOf } from '~/investments/withdrawal-safety.server'
+import { PublicAmounts } from '~/layouts/amounts'
 import { hasNoEntries } from '~/lists/list-page'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
@@ -14,54 +15,78 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { leadersIn } from '~/site/leaders.server'
 import { ButtonLink } from '~/ui/button/button'
-import { Cluster, Columns, Stack } from '~/ui/layout/layout'
+import { Columns, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel, panelIfKept } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
-import { Balances } from './panels/balances'
+import { courseOf, daysOf, movesOf, readCourse, readPeriod } from './course.server'
+import { atWork, openTopUpOf, rankView } from './overview.server'
+import { Course, OtherCourse } from './panels/course'
+import * as styles from './panels/dashboard.css'
 import { Deposits } from './panels/deposits'
-import { Course, Earnings } from './panels/income'
-import { courseOf, daysOf, readPeriod, atWork, openTopUpOf, rankView } from './overview.server'
-import { DemoClock, EmailWaits, Newcomer, OpenTopUp } from './panels/next-steps'
+import { Needs } from './panels/needs'
+import { DemoClock, Newcomer } from './panels/next-steps'
 import { Operations } from './panels/operations'
 import { Leaders, Rank } from './panels/partners'
+import { Week } from './panels/week'
+import { Worth } from './panels/worth'
+import { weekOf } from './week.server'
 
 export const handle: PageHandle = { title: 'cabinet:dashboard.title' }
+
+const newest = { sort: 'createdAt', sortDir: 'desc', limit: 100 } as const
 
 /** Fetched in parallel and independently: a part that fails leaves the others intact. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const investor = await requireInvestor(context)
   const { upstream, emailWaits } = investor
-  const period = readPeriod(context.url.searchParams.get('period'))
-  const { user, deposits } = upstream
+  const { searchParams } = context.url
+  const chosen = { period: readPeriod(searchParams.get('period')), of: readCourse(searchParams.get('of')) }
+  const { user, deposits, payments, userData } = upstream
   const [
     balance,
     statistics,
     running,
     waiting,
-    pending,
+    refills,
+    withdrawals,
     operations,
     rates,
     bonus,
+    verification,
     clock,
     safety,
     extensions,
   ] = await Promise.all([
     panel(balanceOf(upstream)),
-    panelIfKept(user.statistics({ days: daysOf(period) })),
-    panel(deposits.list({ status: 'in_progress', sort: 'nextAccrualAt', sortDir: 'asc', limit: 4 })),
+    panelIfKept(user.statistics({ days: daysOf(chosen.period) })),
+    panel(deposits.list({ status: 'in_progress', sort: 'nextAccrualAt', sortDir: 'asc', limit: 100 })),
     panel(deposits.list({ status: 'awaiting_completion', sort: 'endsAt', sortDir: 'asc', limit: 4 })),
-    panel(newestPending(upstream)),
-    panel(user.operations({ sort: 'createdAt', sortDir: 'desc', limit: 8 })),
+    panel(newestRefills(upstream)),
+    // Only this drawing has marks of what moved the money.
+    chosen.of === 'worth' ? panel(payments.list(newest)) : null,
+    panel(user.operations({ ...newest, limit: 5 })),
     panelIfKept(user.exchangeRate({}, { withoutBearer: true })),
     bonusOf(investor),
+    panelIfKept(userData.byType({ type: 'verification' })),
     panel(demoTime(upstream)),
     withdrawalSafetyOf(upstream),
     emailWaits ? panel(extensionsOf(upstream)) : null,
   ])
+  const now = upstream.now()
+  const dateOf = context.i18n.calendarDate
+  const rateOf = (currency: string) => rates?.items.find(({ coin }) => coin === currency)?.rate
+  const documents = verification?.type === 'verification' ? verification.data : null
+  const moves = movesOf(
+    {
+      refills: refills?.items ?? [],
+      payments: withdrawals?.items ?? [],
+      deposits: [...(running?.items ?? []), ...(waiting?.items ?? [])],
+    },
+    dateOf,
+  )
   return {
-    emailWaits: extensions?.has('emailConfirmation') ?? false,
     pause: pauseOf(context.i18n, safety),
     balance,
     earned: statistics && {
@@ -69,10 +94,16 @@ export async function loader({ context }: LoaderFunctionArgs) {
       incomeToday: statistics.incomeToday,
       currency: statistics.currency,
     },
-    period,
-    course: statistics === null ? (false as const) : courseOf(statistics?.series ?? null, period),
-    deposits: running && waiting && atWork(running, waiting, upstream.now()),
-    openTopUp: pending && openTopUpOf(pending, upstream.now()),
+    chosen,
+    course: statistics === null ? (false as const) : courseOf(statistics?.series ?? null, chosen, moves),
+    deposits: running && waiting && atWork(running, waiting, now),
+    week: running && weekOf(running, { now, rateOf, dateOf }),
+    needs: {
+      openTopUp: refills && openTopUpOf(refills, now),
+      documentsWait: documents !== null && canHandIn(documents),
+      emailWaits: extensions?.has('emailConfirmation') ?? false,
+    },
+    areDocumentsSent: documents !== null && documents.status !== 'unknown' && !canHandIn(documents),
     operations: operations?.items ?? null,
     isNew: operations !== null && hasNoEntries(operations) && !(balance && holdsMoney(balance)),
     leaders: rates === undefined ? undefined : leadersIn(rates && rates.items),
@@ -81,9 +112,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-async function newestPending(upstream: Upstream) {
-  const query = { status: 'pending', sort: 'createdAt', sortDir: 'desc', limit: 1 } as const
-  const list = await upstream.refills.list(query)
+async function newestRefills(upstream: Upstream) {
+  const list = await upstream.refills.list(newest)
   return { ...list, items: await withSystems(upstream, list.items) }
 }
 
@@ -92,62 +122,73 @@ async function demoTime(upstream: Upstream) {
 }
 
 export default function Dashboard() {
-  const { emailWaits, isNew, clock, pause, ...parts } = useLoaderData<typeof loader>()
+  const { isNew, clock, pause, ...parts } = useLoaderData<typeof loader>()
   return (
-    <Stack gap={7}>
+    <Stack gap={6}>
       {pause && <WithdrawalPause pause={pause} />}
-      {isNew ? <Beginning openTopUp={parts.openTopUp} /> : <Overview {...parts} />}
-      {emailWaits && <EmailWaits />}
-      <Columns gap={7}>
-        <PublicAmounts>
-          <Leaders leaders={parts.leaders} />
-        </PublicAmounts>
-        <Rank rank={parts.rank} />
-      </Columns>
+      {isNew ? <Beginning {...parts} /> : <Overview {...parts} />}
       {clock && <DemoClock {...clock} />}
     </Stack>
   )
 }
 
-/** A new account without any operations: one next step, and no empty panels. */
-function Beginning({ openTopUp }: Pick<Parts, 'openTopUp'>) {
+type Parts = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'isNew' | 'clock' | 'pause'>
+
+/** A new account without any operations: what is done, what comes next, and no empty panels. */
+function Beginning({ needs, areDocumentsSent, leaders }: Parts) {
   const { t } = useI18n()
+  const { openTopUp } = needs
   return (
     <>
       <PageHeader title={t('cabinet:dashboard.title')} lead={t('cabinet:dashboard.begin.lead')} />
-      {openTopUp && <OpenTopUp topUp={openTopUp} />}
-      <Newcomer />
+      {openTopUp && <Needs openTopUp={openTopUp} />}
+      <Newcomer {...needs} areDocumentsSent={areDocumentsSent} />
       <RiskAlert />
+      <PublicAmounts>
+        <Leaders leaders={leaders} />
+      </PublicAmounts>
     </>
   )
 }
 
-type Parts = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'emailWaits' | 'isNew' | 'clock' | 'pause'>
-
-function Overview({ balance, earned, period, course, deposits, openTopUp, operations }: Parts) {
+/** The first screen: what the money is worth, what waits, and what comes; then where it is and what happened. */
+function Overview({ balance, earned, chosen, course, deposits, week, needs, operations, ...market }: Parts) {
   const { t } = useI18n()
   return (
     <>
       <PageHeader
         title={t('cabinet:dashboard.title')}
         action={
-          <Cluster>
-            <ButtonLink href={paths.topUps()} icon="topUp">
+          <div className={styles.actions}>
+            <ButtonLink href={paths.topUps()} className={styles.button}>
               {t('common:action.topUp')}
             </ButtonLink>
-            <ButtonLink href={paths.newDeposit()} icon="deposits" variant="primary">
+            <ButtonLink href={paths.newDeposit()} variant="primary" className={styles.button}>
               {t('common:action.openDeposit')}
             </ButtonLink>
-          </Cluster>
+          </div>
         }
       />
-      <Earnings earned={earned} next={deposits?.next} />
-      {openTopUp && <OpenTopUp topUp={openTopUp} />}
-      <Balances balance={balance} />
-      <Course course={course} period={period} />
-      <Deposits deposits={deposits} />
+      <div className={styles.first}>
+        <Worth balance={balance} earned={earned} aside={<OtherCourse course={course} {...chosen} />}>
+          <Course course={course} {...chosen} />
+        </Worth>
+        <div className={styles.beside}>
+          <Needs {...needs} closable={deposits?.closable} />
+          <Week week={week} next={deposits?.next} />
+        </div>
+        <div className={styles.below}>
+          <Deposits deposits={deposits} />
+        </div>
+      </div>
       <RiskAlert />
       <Operations operations={operations} />
+      <Columns gap={7}>
+        <PublicAmounts>
+          <Leaders leaders={market.leaders} />
+        </PublicAmounts>
+        <Rank rank={market.rank} />
+      </Columns>
     </>
   )
 }

@@ -4,9 +4,11 @@ import { type Deposit } from '~/contract/funds'
 import { depositTerms } from '~/investments/deposit-terms.server'
 import { I18nProvider } from '~/locale/context'
 import { createServerI18n } from '~/locale/texts.server'
+import { paths } from '~/paths'
 import { textOfHtml } from '../../../tests/support/visitor'
-import { Course } from './accruals'
+import { Course } from './course'
 import { Choice, DepositFacts, WhatNext } from './facts'
+import { type Remaining, trackOf } from './track.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
@@ -34,15 +36,18 @@ const bare: Deposit = {
   closedAt: null,
 }
 
-function shown(own: Partial<Deposit> = {}): string {
+const now = new Date('2026-01-21T10:00:00.000Z')
+
+function shown(own: Partial<Deposit> = {}, remaining: Remaining | null = null): string {
   const deposit = { ...bare, ...own }
   const terms = depositTerms(deposit, null)
+  const track = trackOf(deposit, terms, now)
   const html = renderToStaticMarkup(
     <I18nProvider value={en}>
+      {track && <Course deposit={deposit} track={track} />}
       <WhatNext deposit={deposit} />
-      <DepositFacts deposit={deposit} />
-      <Course deposit={deposit} terms={terms} />
-      <Choice deposit={deposit} terms={terms} />
+      <Choice deposit={deposit} terms={terms} remaining={remaining} />
+      <DepositFacts deposit={deposit} remaining={remaining} />
     </I18nProvider>,
   )
   return textOfHtml(html)
@@ -50,7 +55,7 @@ function shown(own: Partial<Deposit> = {}): string {
 
 test('unknown values have no row and no placeholder', () => {
   const text = shown()
-  expect(text).toContain('Terms Amount 300.00 USDT Number d1 Course')
+  expect(text).toContain('Terms Amount 300.00 USDT Number d1')
   expect(text).not.toContain(en.t('cabinet:deposits.one.earnings'))
   expect(text).not.toMatch(/null|undefined|NaN|Invalid|\b0\.00/)
 })
@@ -63,10 +68,27 @@ test('without dates it is locked until the end of its first term, whenever that 
 })
 
 test('the days of a term are shown even if its number is unknown', () => {
-  const text = shown({ termDays: 50, startedAt: '2026-01-01T10:00:00.000Z', income: '166.5' })
+  const text = shown({ termDays: 50, startedAt: '2026-01-01T10:00:00.000Z' }, { days: 30, income: '99.9' })
   expect(text).toMatch(/Opened 1\sJanuary\s2026, 12:00\sGMT\+2 First term 50 days/)
-  expect(text).toContain('Income of the present term 166.50 USDT')
-  expect(text).toMatch(/The first term ends \(now\) 20\sFebruary\s2026/)
+  expect(text).toMatch(/Remaining until the end of the term 99\.90\sUSDT In 30 days/)
+  expect(text).toContain('Day 20 of 50')
+  expect(text).toMatch(/First term ends, day 50 20\sFeb\s2026/)
+})
+
+test('the second term is offered for the days that it still has', () => {
+  const second = { days: 50, percent: '2.22', day: '6.66' }
+  const html = renderToStaticMarkup(
+    <I18nProvider value={en}>
+      <Choice
+        deposit={{ ...bare, term: 2, canClose: true }}
+        terms={{ firstEndsAt: null, secondEndsAt: null, second }}
+        remaining={{ days: 30, income: '199.8' }}
+      />
+    </I18nProvider>,
+  )
+  expect(textOfHtml(html)).toContain('30 days')
+  expect(textOfHtml(html)).not.toContain('50 days')
+  expect(html).toContain(`href="${paths.closeDeposit('d1')}"`)
 })
 
 test('its end is shown as that of the lock only if that is known', () => {

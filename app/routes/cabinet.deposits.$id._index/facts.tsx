@@ -7,13 +7,16 @@ import { Columns, Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { type DepositTerms } from '~/investments/deposit-terms.server'
 import { Card } from '~/ui/card/card'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { type Remaining } from './track.server'
 import { type I18n } from '~/locale/create'
 import { type Meaning, Alert } from '~/ui/alert/alert'
 
 /** The known facts of a deposit; the upstream may omit its income. */
-export function DepositFacts({ deposit }: { deposit: Deposit }) {
+export function DepositFacts({ deposit, remaining }: { deposit: Deposit; remaining: Remaining | null }) {
   const i18n = useI18n()
-  const earnings = earningsOf(deposit, i18n)
+  const earnings = earningsOf(deposit, remaining, i18n)
   return (
     <Columns gap={6}>
       {hasFacts(earnings) && (
@@ -28,15 +31,16 @@ export function DepositFacts({ deposit }: { deposit: Deposit }) {
   )
 }
 
-function earningsOf(deposit: Deposit, { t, amount, dateTime }: I18n): Facts {
-  const { currency, term, nextAccrual, nextAccrualAt, status } = deposit
+function earningsOf(deposit: Deposit, remaining: Remaining | null, { t, amount, dateTime }: I18n): Facts {
+  const { currency, nextAccrual, nextAccrualAt, status } = deposit
   const exact = (value: string) => amount(value, currency, { exact: true })
   return [
-    { term: t('cabinet:deposits.one.accrued'), value: given(deposit.accrued, exact), strong: true },
     {
       term: t('cabinet:deposits.one.accruedUsdt'),
       value: given(deposit.accruedUsdt, (value) => amount(value, 'USDT', { exact: true })),
+      strong: true,
     },
+    { term: t('cabinet:deposits.one.accrued'), value: given(deposit.accrued, exact) },
     {
       term: t('cabinet:deposits.one.next'),
       value: nextAccrualAt && given(nextAccrual, exact),
@@ -47,9 +51,9 @@ function earningsOf(deposit: Deposit, { t, amount, dateTime }: I18n): Facts {
       ),
     },
     status === 'in_progress' && {
-      term: t(`cabinet:deposits.one.${incomeOf[term ?? 'present']}`),
-      value: given(deposit.income, exact),
-      note: t('cabinet:deposits.one.incomeNote'),
+      term: t('cabinet:deposits.one.remaining'),
+      value: given(remaining, ({ income }) => exact(income)),
+      note: given(remaining, ({ days }) => t('cabinet:deposits.one.remainingNote', { count: days })),
     },
     {
       term: t('cabinet:deposits.one.total'),
@@ -58,9 +62,6 @@ function earningsOf(deposit: Deposit, { t, amount, dateTime }: I18n): Facts {
     },
   ]
 }
-
-/** Labels by the current term; a neutral one if it is not known. */
-const incomeOf = { 1: 'income', 2: 'incomeSecond', present: 'incomePresent' } as const
 
 function termsOf(deposit: Deposit, { t, amount, percent, dateTime }: I18n): Facts {
   const { id, currency, startedAt, endsAt, termDays, status } = deposit
@@ -95,12 +96,13 @@ function termsOf(deposit: Deposit, { t, amount, percent, dateTime }: I18n): Fact
 interface ChoiceProps {
   deposit: Deposit
   terms: DepositTerms
+  remaining: Remaining | null
 }
 
 /** The one decision of a deposit: close it once the first term is over, or leave it running. */
-export function Choice({ deposit, terms: { firstEndsAt, second } }: ChoiceProps) {
+export function Choice({ deposit, terms: { firstEndsAt, second }, remaining }: ChoiceProps) {
   const { t, amount, percent, dateTime } = useI18n()
-  const { currency, closingPays, term } = deposit
+  const { id, currency, closingPays, term } = deposit
   const exact = (value: string) => amount(value, currency, { exact: true })
   const isAhead = term === null ? !canBeClosed(deposit) : term === 1
   return (
@@ -117,6 +119,13 @@ export function Choice({ deposit, terms: { firstEndsAt, second } }: ChoiceProps)
                 ? t('cabinet:deposits.choice.closeTextPlain')
                 : t('cabinet:deposits.choice.closeText', { amount: exact(closingPays) })}
             </p>
+            {canBeClosed(deposit) && (
+              <div>
+                <ButtonLink href={paths.closeDeposit(id)} variant="primary">
+                  {t('cabinet:deposits.one.close')}
+                </ButtonLink>
+              </div>
+            )}
           </Card>
           <Card>
             <h3>{t('cabinet:deposits.choice.leave')}</h3>
@@ -124,11 +133,16 @@ export function Choice({ deposit, terms: { firstEndsAt, second } }: ChoiceProps)
               {typeof second === 'string'
                 ? t(`cabinet:deposits.choice.second.${second}`)
                 : t('cabinet:deposits.choice.leaveText', {
-                    count: second.days,
+                    count: term === 2 && remaining ? remaining.days : second.days,
                     percent: percent(second.percent),
                     day: exact(second.day),
                   })}
             </p>
+            {canBeClosed(deposit) && (
+              <div>
+                <ButtonLink href={paths.deposits()}>{t('cabinet:deposits.choice.leaveButton')}</ButtonLink>
+              </div>
+            )}
           </Card>
         </Columns>
         {second !== 'none' && <Soft>{t('cabinet:deposits.choice.nothing')}</Soft>}

@@ -18,9 +18,11 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Progress } from '~/ui/progress/progress'
 import { panel } from '~/upstream/panel.server'
-import { Accruals, Course } from './accruals'
+import { Accruals } from './accruals'
 import { readAccruals } from './accruals.server'
+import { Course } from './course'
 import { Choice, DepositFacts, WhatNext } from './facts'
+import { remainingOf, trackOf } from './track.server'
 
 export const handle: PageHandle = { title: 'cabinet:deposits.one.page' }
 
@@ -30,16 +32,20 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const [deposit, plans] = await Promise.all([findDeposit(upstream, id), panel(upstream.settings.plans())])
   const now = upstream.now()
   const { calendarDate } = context.i18n
+  const terms = depositTerms(deposit, plans?.items ?? null)
+  const progress = termProgress(deposit, now)
   return {
     deposit: { ...deposit, min: minimumOf(deposit) },
-    terms: depositTerms(deposit, plans?.items ?? null),
-    progress: termProgress(deposit, now),
+    terms,
+    progress,
+    track: trackOf(deposit, terms, now),
+    remaining: remainingOf(deposit, progress),
     accruals: await panel(readAccruals(upstream, deposit, { page, now, calendarDate })),
   }
 }
 
 export default function Deposit() {
-  const { deposit, terms, progress, accruals } = useLoaderData<typeof loader>()
+  const { deposit, terms, progress, track, remaining, accruals } = useLoaderData<typeof loader>()
   const i18n = useI18n()
   const { t, amount, date } = i18n
   const { id, plan, term, endsAt, status } = deposit
@@ -54,6 +60,7 @@ export default function Deposit() {
         tag={<StateTag entry="deposit" state={status} />}
         back={{ href: paths.deposits(), label: t('cabinet:deposits.one.back') }}
         action={
+          !isRunning &&
           canBeClosed(deposit) && (
             <ButtonLink href={paths.closeDeposit(id)} variant="primary">
               {t('cabinet:deposits.one.close')}
@@ -61,18 +68,22 @@ export default function Deposit() {
           )
         }
       />
-      {isRunning && progress && (
-        <Progress
-          value={progress.day}
-          max={progress.days}
-          label={t(`cabinet:deposits.one.${term === 2 ? 'secondDay' : 'day'}`, { ...progress })}
-          rest={given(endsAt, (end) => t('cabinet:deposits.one.until', { date: date(end) }))}
-        />
+      {track ? (
+        <Course deposit={deposit} track={track} />
+      ) : (
+        isRunning &&
+        progress && (
+          <Progress
+            value={progress.day}
+            max={progress.days}
+            label={t(`cabinet:deposits.one.${term === 2 ? 'secondDay' : 'day'}`, { ...progress })}
+            rest={given(endsAt, (end) => t('cabinet:deposits.one.until', { date: date(end) }))}
+          />
+        )
       )}
       <WhatNext deposit={deposit} />
-      <DepositFacts deposit={deposit} />
-      <Course deposit={deposit} terms={terms} />
-      {isRunning && <Choice deposit={deposit} terms={terms} />}
+      {isRunning && <Choice deposit={deposit} terms={terms} remaining={remaining} />}
+      <DepositFacts deposit={deposit} remaining={remaining} />
       {accruals !== undefined && <Accruals depositId={id} accruals={accruals} />}
       <RiskAlert />
     </Stack>

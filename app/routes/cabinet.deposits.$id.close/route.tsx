@@ -42,14 +42,11 @@ export default function CloseDeposit() {
   return (
     <Stack gap={6} width="reading">
       {canBeClosed(deposit) || (reply && deposit.status !== 'closed') ? (
-        <>
-          <PageHeader title={t('cabinet:deposits.close.title')} back={back} />
-          <ConfirmClosing
-            deposit={deposit}
-            lastResult={reply?.lastResult}
-            submission={reply?.submission ?? submission}
-          />
-        </>
+        <ConfirmClosing
+          deposit={deposit}
+          lastResult={reply?.lastResult}
+          submission={reply?.submission ?? submission}
+        />
       ) : (
         <NotClosable deposit={deposit} back={back} />
       )}

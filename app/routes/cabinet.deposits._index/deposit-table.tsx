@@ -15,6 +15,7 @@ export function DepositTable({ deposits }: { deposits: Deposit[] }) {
     <Table
       caption={t('cabinet:deposits.list')}
       captionHidden
+      compact
       rows={deposits}
       rowKey={(deposit) => deposit.id}
       columns={[
@@ -28,30 +29,35 @@ export function DepositTable({ deposits }: { deposits: Deposit[] }) {
           key: 'amount',
           label: t('cabinet:deposits.amount'),
           figures: true,
+          phone: 'figure',
           cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
         },
         {
           key: 'percent',
           label: t('cabinet:deposits.percent'),
           figures: true,
+          phone: 'labelled',
           cell: ({ dailyPercent }) => given(dailyPercent, percent),
         },
         {
           key: 'accrued',
           label: t('cabinet:deposits.accrued'),
           figures: true,
+          phone: 'labelled',
           cell: ({ accrued, currency }) =>
             given(accrued, (value) => <Amount value={value} currency={currency} />),
         },
         {
           key: 'endsAt',
           label: t('cabinet:deposits.endsAt'),
+          phone: 'labelled',
           cell: ({ closedAt, endsAt }) =>
             given(closedAt ?? endsAt, (end) => <time dateTime={end}>{date(end)}</time>),
         },
         {
           key: 'status',
           label: t('cabinet:deposits.status'),
+          phone: 'note',
           cell: ({ status }) => <StateTag entry="deposit" state={status} />,
         },
       ]}

@@ -1,8 +1,11 @@
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { type Plan } from '~/contract/settings'
 import { type Balance } from '~/contract/user'
 import { createServerI18n } from '~/locale/texts.server'
-import { openingOf, answersTo, depositOptionsForPage } from './opening.server'
+import { accruedBy, decimalOf } from '~/investments/accrual'
+import { compare } from '~/money/decimal'
+import { openingOf, depositOptionsForPage } from './opening.server'
 
 const { en, ru } = createServerI18n('Europe/Vilnius')
 const now = new Date('2026-01-05T12:00:00.000Z')
@@ -108,62 +111,90 @@ describe('refusals', () => {
   })
 })
 
-const offered = {
-  id: 'breeze',
-  currencies: ['USDT', 'BTC'],
-  bounds: { USDT: { min: '100', max: '4999.99' }, BTC: { min: '0.0015', max: null } },
-  dailyPercent: '1.11',
-  termDays: 50,
-  extension: { days: 50, multiplier: '2' },
-} as unknown as Plan
-const depth = { ...offered, id: 'depth', currencies: ['USDT'], bounds: { USDT: { min: '5000', max: null } } }
+const depth: Plan = {
+  ...breeze,
+  ...{ id: 'depth', tariff: 'depth', title: 'Depth', currencies: ['USDT'], min: '5000', max: null },
+  ...{ bounds: { USDT: { min: '5000', max: null } }, dailyPercent: '2.22' },
+}
 
-test('each plan shows what the amount would bring, or why it refuses it', () => {
-  expect(answersTo({ currency: 'USDT', amount: '300' }, [offered, depth], en)).toEqual({
-    problem: null,
-    amount: '300',
-    byPlan: {
-      breeze: {
-        isTaken: true,
-        day: '3.33',
-        first: { days: 50, net: '166.5', total: '466.5' },
-        both: { days: 100, net: '499.5', total: '799.5' },
-      },
-      depth: { isTaken: false, why: 'The minimum is 5,000.00\u00a0USDT' },
-    },
+describe('the receipt of what is typed', () => {
+  const shown = (typed: { planId?: string; currency?: string; amount: string | null }, i18n = en) => {
+    const question = { planId: '', currency: 'USDT', ...typed }
+    const held = { ...balance, currencies: { ...balance.currencies, USDT: rich } }
+    return depositOptionsForPage({ plans: [breeze, depth], balance: held }, question, now, i18n)
+  }
+  const rich = { balance: '90000', balance_dep: '0', rate: '1', inUsdt: '90000' }
+  const plain = (text: string | null) => text?.replace(/\s/g, ' ') ?? null
+
+  test('has the figures of the review, of the plan that takes the amount', () => {
+    for (const [amount, planId] of [
+      ['300', 'breeze'],
+      ['5000', 'depth'],
+    ] as const) {
+      const { receipt, problem, ...options } = shown({ amount })
+      const request = { planId, currency: 'USDT', amount }
+      const reviewed = openingOf(
+        request,
+        { plans: [breeze, depth], balance: { ...balance, currencies: { USDT: rich } } },
+        now,
+        en,
+      )
+      expect([options.planId, problem]).toEqual([planId, null])
+      expect({ review: receipt }).toEqual(reviewed)
+    }
   })
-})
 
-test('a plan that does not accept the currency says so', () => {
-  const { byPlan } = answersTo({ currency: 'BTC', amount: '0.01' }, [offered, depth], en)
-  expect(byPlan['breeze']).toMatchObject({ isTaken: true, day: '0.000111' })
-  expect(byPlan['depth']).toEqual({ isTaken: false, why: "This plan can't be opened now" })
-})
-
-test('a plan without a second term promises none', () => {
-  const short = { ...offered, extension: { days: 0, multiplier: '1' } }
-  expect(answersTo({ currency: 'USDT', amount: '300' }, [short], en).byPlan['breeze']).toMatchObject({
-    both: null,
+  test('stays with the chosen plan, and says why that does not take the amount', () => {
+    const options = shown({ planId: 'depth', amount: '300' })
+    expect([options.planId, options.receipt]).toEqual(['depth', null])
+    expect(plain(options.problem)).toBe('The minimum is 5,000.00 USDT')
   })
-})
 
-test("an amount is parsed in the reader's language, and its error is shown once", () => {
-  expect(answersTo({ currency: 'USDT', amount: '1 000,5' }, [offered], ru)).toMatchObject({
-    amount: '1000.5',
+  test.each([
+    ['99', 'The minimum is 100.00 USDT'],
+    ['4999.995', 'The minimum is 5,000.00 USDT'],
+    ['', 'Enter an amount'],
+  ])('of %j USDT, which no plan takes: %s', (amount, sentence) => {
+    const options = shown({ amount })
+    expect([options.planId, options.receipt]).toEqual(['', null])
+    expect(plain(options.problem)).toBe(sentence)
   })
-  const wrong = { amount: null, byPlan: {} }
-  expect(answersTo({ currency: 'USDT', amount: '1.000,5' }, [offered], en)).toMatchObject(wrong)
-  expect(answersTo({ currency: 'USDT', amount: '' }, [offered], en)).toEqual({
-    ...wrong,
-    problem: 'Enter an amount',
-  })
-})
 
-test('nothing is calculated before it is requested', () => {
-  expect(answersTo({ currency: 'USDT', amount: null }, [offered], en)).toEqual({
-    problem: null,
-    amount: null,
-    byPlan: {},
+  test('of a currency that no plan takes', () => {
+    expect(shown({ currency: 'ETH', amount: '1' }).problem).toBe("This plan can't be opened now")
+    expect(shown({ currency: 'BTC', amount: '0.01' }).plans.map(({ bounds }) => bounds)).toEqual([
+      expect.objectContaining({ min: '0.002' }),
+      null,
+    ])
+  })
+
+  test('of more than there is, has its figures, and says so', () => {
+    const options = shown({ amount: '90000.01' })
+    expect(options.problem).toBe('Not enough money on the balance')
+    expect(options.receipt).toMatchObject({ plan: 'Depth', day: '1998.000222' })
+  })
+
+  test("of an amount in the reader's language, and nothing before one is typed", () => {
+    expect(shown({ amount: '1 000,5' }, ru).receipt).toMatchObject({ amount: '1000.5' })
+    expect(shown({ amount: '1.000,5' })).toMatchObject({ receipt: null, planId: '' })
+    expect(shown({ amount: null })).toMatchObject({ receipt: null, problem: null, planId: '' })
+  })
+
+  test('and the review never differ, nor do they from the accruals of the term', () => {
+    const cents = fc.integer({ min: 100_00, max: 4_999_99 })
+    const percent = fc.integer({ min: 1, max: 333 })
+    fc.assert(
+      fc.property(cents, percent, fc.integer({ min: 1, max: 90 }), (sum, of, termDays) => {
+        const plan = { ...breeze, dailyPercent: (of / 100).toFixed(2), termDays }
+        const amount = String(sum / 100)
+        const options = { plans: [plan], balance: { ...balance, currencies: { USDT: rich } } }
+        const typed = { planId: '', currency: 'USDT', amount }
+        const { receipt } = depositOptionsForPage(options, typed, now, en)
+        expect({ review: receipt }).toEqual(openingOf({ ...typed, planId: 'breeze' }, options, now, en))
+        const terms = { percent: plan.dailyPercent, days: termDays, multiplier: '2', restDays: 50 }
+        expect(compare(receipt!.income, decimalOf(accruedBy(termDays, amount, 6, terms), 6))).toBe(0)
+      }),
+    )
   })
 })
 
@@ -187,12 +218,13 @@ describe('an upstream with little data', () => {
   })
 
   test('its plans are offered in their currencies, without bounds and without the available balance', () => {
-    const { plans, free, hasMoney } = depositOptionsForPage(options, { currency: 'USDT', amount: null }, en)
+    const typed = { planId: '', currency: 'USDT', amount: null }
+    const { plans, free, hasMoney } = depositOptionsForPage(options, typed, now, en)
     expect(free).toEqual([
       { currency: 'USDT', amount: null },
       { currency: 'BTC', amount: null },
     ])
     expect(hasMoney).toBe(true)
-    expect(plans[0]).toMatchObject({ title: 'Breeze', bounds: [{ min: null, max: null }, { min: null }] })
+    expect(plans[0]).toMatchObject({ title: 'Breeze', bounds: { min: null, max: null } })
   })
 })

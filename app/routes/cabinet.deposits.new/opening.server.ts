@@ -12,17 +12,17 @@ import { planName } from '~/investments/names'
 import { type I18n } from '~/locale/create'
 import { given } from '~/locale/given'
 import { boundsShown } from '~/money/shown-bounds'
-import { isPositive, multiply, add, compare, subtract } from '~/money/decimal'
+import { isPositive, multiply, compare, subtract } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 import { errorText } from '~/locale/error-text'
 import { parseAmount } from '~/money/parse'
-import { accruedBy, decimalOf, type Terms, unitsOf } from '~/investments/accrual'
+import { decimalOf, unitsOf } from '~/investments/accrual'
 import { type Review } from '~/money-forms/review.server'
 import { dayMs } from '~/investments/term-progress.server'
 
 /**
- * The form of a new deposit: its preview of an amount on each plan, calculated as on the public calculator, and its
- * validation and review (docs/rules.md).
+ * The form of a new deposit: the receipt of what is typed, which is the review's own calculation, and its validation and
+ * review (docs/rules.md).
  */
 
 /**
@@ -43,11 +43,11 @@ export function newDepositForm(language: Language) {
 
 export type NewDeposit = z.output<ReturnType<typeof newDepositForm>>
 
-/** Whether the form only requests a preview of an amount: the answer has its own address. */
-export const wantsProspect = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('prospect') ?? false
+/** Whether the form only requests the receipt of an amount: the answer has its own address. */
+export const wantsReceipt = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('receipt') ?? false
 
 /** The same form for that: no plan need be chosen, and the amount goes into the address as it was typed. */
-export function prospectForm(language: Language) {
+export function receiptForm(language: Language) {
   return z
     .object({
       planId: z.string().max(128, 'invalid').optional(),
@@ -72,7 +72,7 @@ export async function readDepositOptions(upstream: Upstream): Promise<DepositOpt
   return { plans: plans.items.filter(({ available }) => available), leftOut: plans.leftOut, balance }
 }
 
-/** The options of a new deposit as the form shows them. */
+/** The options of a new deposit as the form shows them, and the receipt of what is typed. */
 export interface ShownDepositOptions {
   plans: ShownPlan[]
   leftOut?: number
@@ -80,8 +80,13 @@ export interface ShownDepositOptions {
   free: { currency: string; amount: string | null }[]
   /** False if the balance is known to be empty. */
   hasMoney: boolean
-  /** The requested preview. `value`: the amount as a decimal string, if it is valid. */
-  request: Question & { value: Answers['amount']; problem: Answers['problem'] }
+  currency: string
+  /** The chosen plan, or else the one that takes the amount; empty if there is none. */
+  planId: string
+  /** Why the typed amount can't be opened, in the reader's language; null without one. */
+  problem: string | null
+  /** What opening the typed amount would bring: the figures of the review page. Null until it can be calculated. */
+  receipt: Opening | null
 }
 
 export interface ShownPlan {
@@ -89,46 +94,52 @@ export interface ShownPlan {
   title: string
   dailyPercent: string
   termDays: number
-  bounds: (KnownBounds & { currency: string })[]
+  /** In the currency of the form; null if the plan does not take it. */
+  bounds: KnownBounds | null
   second: { percent: string; days: number } | null
-  /** The preview of the requested amount; null without one. */
-  prospect: Prospect | null
 }
 
-/** @param question the amount to preview on each plan */
+/** What the address says of the form. */
+export interface TypedDeposit {
+  /** Empty if none is chosen. */
+  planId: string
+  currency: string
+  /** As it was typed; null if it was not. */
+  amount: string | null
+}
+
+/** @param now the upstream's moment, from which the term would count */
 export function depositOptionsForPage(
   { plans, leftOut, balance }: DepositOptions,
-  question: Question,
+  typed: TypedDeposit,
+  now: Date,
   i18n: I18n,
 ): ShownDepositOptions {
-  const { byPlan, problem, amount } = answersTo(question, plans, i18n)
-  const taken = new Set(
-    plans.flatMap((plan) => plan.currencies.filter((currency) => planBounds(plan, currency))),
-  )
+  const { currency } = typed
+  const taken = new Set(plans.flatMap((plan) => plan.currencies.filter((one) => planBounds(plan, one))))
   const inOrder = new Set([...Object.keys(balance.currencies), ...taken])
   const free = [...inOrder]
-    .filter((currency) => taken.has(currency))
-    .map((currency) => ({ currency, amount: freeOf(balance, currency) }))
+    .filter((one) => taken.has(one))
+    .map((one) => ({ currency: one, amount: freeOf(balance, one) }))
   return {
-    plans: plans.map((plan) => ({ ...showPlan(plan, i18n), prospect: byPlan[plan.id] ?? null })),
+    plans: plans.map((plan) => showPlan(plan, currency, i18n)),
     leftOut,
-    request: { ...question, value: amount, problem },
     free,
     hasMoney: free.some(({ amount }) => amount === null || isPositive(amount)),
+    currency,
+    ...receiptOf(typed, { plans, balance }, now, i18n),
   }
 }
 
-function showPlan(plan: Plan, i18n: I18n): Omit<ShownPlan, 'prospect'> {
-  const { id, dailyPercent, termDays, currencies, extension } = plan
+function showPlan(plan: Plan, currency: string, i18n: I18n): ShownPlan {
+  const { id, dailyPercent, termDays, extension } = plan
+  const own = planBounds(plan, currency)
   return {
     id,
     title: planName(plan, i18n),
     dailyPercent,
     termDays,
-    bounds: currencies.flatMap((currency) => {
-      const own = planBounds(plan, currency)
-      return own ? [{ currency, ...boundsShown(own, currency) }] : []
-    }),
+    bounds: own && boundsShown(own, currency),
     second:
       extension.days > 0
         ? { percent: multiply(dailyPercent, extension.multiplier), days: extension.days }
@@ -136,68 +147,36 @@ function showPlan(plan: Plan, i18n: I18n): Omit<ShownPlan, 'prospect'> {
   }
 }
 
-/** The query of the address. */
-interface Question {
-  currency: string
-  /** As it was typed; null without a query. */
-  amount: string | null
-}
-
-interface Answers {
-  /** The error of the amount, in the reader's language. */
-  problem: string | null
-  /** The amount as a decimal string; null if it is not usable. */
-  amount: string | null
-  /** By the plan's id. */
-  byPlan: Record<string, Prospect>
-}
-
-/** Amounts are in the requested currency. */
-type Prospect =
-  | { isTaken: true; day: string; first: IncomePreview; both: IncomePreview | null }
-  /** The plan does not take this amount, or this currency; `why` in the reader's words. */
-  | { isTaken: false; why: string }
-
-/** Net income by the end of so many days, and with the principal. */
-export interface IncomePreview {
-  days: number
-  net: string
-  total: string
-}
-
-export function answersTo(
-  { currency, amount: typed }: Question,
-  plans: readonly Plan[],
+/** The plan, the problem and the figures of what is typed. */
+function receiptOf(
+  { planId, currency, amount: typed }: TypedDeposit,
+  { plans, balance }: DepositOptions,
+  now: Date,
   i18n: I18n,
-): Answers {
-  if (typed === null) return { problem: null, amount: null, byPlan: {} }
+): Pick<ShownDepositOptions, 'planId' | 'problem' | 'receipt'> {
+  const chosen = plans.find(({ id }) => id === planId)
+  const nothing = { planId: chosen?.id ?? '', problem: null, receipt: null }
+  if (typed === null) return nothing
   const parsed = parseAmount(typed, i18n.language, scaleOf(currency))
-  if (!parsed.ok)
-    return { problem: errorText(i18n, parsed.code, parsed.params) ?? '', amount: null, byPlan: {} }
-  const byPlan = plans.map((plan) => [plan.id, prospectOf(plan, currency, parsed.value, i18n)])
-  return { problem: null, amount: parsed.value, byPlan: Object.fromEntries(byPlan) as Answers['byPlan'] }
-}
-
-function prospectOf(plan: Plan, currency: string, amount: string, i18n: I18n): Prospect {
-  const bounds = planBounds(plan, currency)
-  if (!bounds) return { isTaken: false, why: i18n.t('refusals:code.plan_unavailable') }
-  const why = outOfBoundsText(amount, { currency, ...bounds }, i18n)
-  if (why !== null) return { isTaken: false, why }
-  const { dailyPercent, termDays, extension } = plan
-  const terms: Terms = {
-    percent: dailyPercent,
-    days: termDays,
-    multiplier: extension.multiplier,
-    restDays: extension.days,
+  if (!parsed.ok) return { ...nothing, problem: errorText(i18n, parsed.code, parsed.params) ?? '' }
+  const amount = parsed.value
+  const candidates = (chosen ? [chosen] : plans).flatMap((plan) => {
+    const bounds = planBounds(plan, currency)
+    return bounds ? [{ plan, why: outOfBoundsText(amount, { currency, ...bounds }, i18n), ...bounds }] : []
+  })
+  const [first] = candidates
+  if (!first) return { ...nothing, problem: i18n.t('refusals:code.plan_unavailable') }
+  const fits = candidates.find(({ why }) => why === null)
+  if (!fits) {
+    const isBelow = first.min !== null && compare(amount, first.min) < 0
+    return { ...nothing, problem: (isBelow ? first : candidates.at(-1))?.why ?? null }
   }
-  const scale = scaleOf(currency)
-  const netBy = (days: number) => decimalOf(accruedBy(days, amount, scale, terms), scale)
-  const previewBy = (days: number) => ({ days, net: netBy(days), total: add(amount, netBy(days)) })
+  const free = freeOf(balance, currency)
+  const isMore = free !== null && compare(amount, free) > 0
   return {
-    isTaken: true,
-    day: netBy(1),
-    first: previewBy(termDays),
-    both: extension.days > 0 ? previewBy(termDays + extension.days) : null,
+    planId: fits.plan.id,
+    problem: isMore ? i18n.t('refusals:code.insufficient_funds') : null,
+    receipt: figuresOf({ planId: fits.plan.id, currency, amount }, fits.plan, free, now, i18n),
   }
 }
 

@@ -1,78 +1,127 @@
-import { ConfirmForm } from '~/money-forms/confirm-form'
+import { ReviewReceipt } from '~/money-forms/review-receipt'
 import { useLoaderData } from '@remix-run/react'
 import { type ReviewPage } from '~/money-forms/review.server'
-import { RiskAlert } from '~/investments/risk-alert'
+import { RiskText } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { DescriptionList } from '~/ui/description-list/description-list'
-import { Stack } from '~/ui/layout/layout'
-import { Alert } from '~/ui/alert/alert'
-import { PageHeader } from '~/ui/page-header/page-header'
-import { type Opening } from './opening.server'
+import { Soft, Stack } from '~/ui/layout/layout'
+import { Money } from '~/ui/money/money'
+import { type Opening, type ShownDepositOptions } from './opening.server'
+import * as styles from './opening-form.css'
 import { type loader } from './route'
 
 /** What will happen, in figures, before it does. */
-export function OpeningReview({
-  page: { review, typed, changed, submission, lastResult },
-}: {
-  page: ReviewPage<Opening>
-}) {
-  const { t } = useI18n()
+export function OpeningReview({ page }: { page: ReviewPage<Opening> }) {
+  const { t, amount, percent, date } = useI18n()
   const loaded = useLoaderData<typeof loader>()
-  return (
-    <Stack gap={6} width="reading">
-      <PageHeader title={t('cabinet:deposits.review.title')} lead={t('cabinet:deposits.review.lead')} />
-      {changed && (
-        <Alert meaning="warning" role="alert">
-          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'cabinet:deposits.review.changed')}
-        </Alert>
-      )}
-      <Figures opening={review} />
-      <RiskAlert />
-      <ConfirmForm
-        action={paths.newDeposit()}
-        submission={submission ?? loaded.submission}
-        lastResult={lastResult}
-        typed={typed}
-        shown={{ figures: review.figures }}
-      />
-    </Stack>
-  )
-}
-
-function Figures({ opening }: { opening: Opening }) {
-  const { t, amount, percent, dateTime } = useI18n()
-  const { currency, second } = opening
+  const { review, submission } = page
+  const { currency, second } = review
   const exact = (value: string) => amount(value, currency, { exact: true })
   return (
-    <DescriptionList
-      facts={[
-        { term: t('cabinet:deposits.review.plan'), value: opening.plan },
-        { term: t('cabinet:deposits.review.amount'), value: exact(opening.amount), strong: true },
-        { term: t('cabinet:deposits.review.percent'), value: percent(opening.dailyPercent) },
+    <ReviewReceipt
+      page={page}
+      title={t('cabinet:deposits.review.title')}
+      amount={{ term: t('cabinet:deposits.review.amount'), value: review.amount, currency }}
+      from={{ term: t('common:review.from'), value: t('common:review.balance', { currency }) }}
+      to={{ term: t('cabinet:deposits.review.plan'), value: review.plan }}
+      lines={[
+        { term: t('cabinet:deposits.review.day'), value: exact(review.day) },
         {
-          term: t('cabinet:deposits.review.day'),
-          value: exact(opening.day),
-          note: t('cabinet:deposits.review.dayNote'),
-        },
-        {
-          term: t('cabinet:deposits.review.income', { count: opening.termDays }),
-          value: exact(opening.income),
-          note: t('cabinet:deposits.review.incomeNote'),
+          term: t('cabinet:deposits.review.income', { count: review.termDays }),
+          value: exact(review.income),
         },
         {
           term: t('cabinet:deposits.review.locked'),
-          value: <time dateTime={opening.lockedUntil}>{dateTime(opening.lockedUntil)}</time>,
-          note: t('cabinet:deposits.review.lockedNote'),
+          value: <time dateTime={review.lockedUntil}>{date(review.lockedUntil)}</time>,
+        },
+      ]}
+      risk={<RiskText />}
+      act={t('common:action.openDeposit')}
+      form={{
+        action: paths.newDeposit(),
+        submission: submission ?? loaded.submission,
+        shown: { figures: review.figures },
+      }}
+      rest={
+        <DescriptionList
+          facts={[
+            {
+              term: t('cabinet:deposits.review.percent'),
+              value: percent(review.dailyPercent),
+              note: `${t('cabinet:deposits.review.dayNote')} ${t('cabinet:deposits.review.incomeNote')}`,
+            },
+            second && {
+              term: t('cabinet:deposits.review.second'),
+              value: t('cabinet:deposits.review.secondValue', {
+                amount: exact(second.day),
+                count: second.days,
+              }),
+              note: t('cabinet:deposits.review.secondNote'),
+            },
+            {
+              term: t('cabinet:deposits.review.closing'),
+              value: exact(review.closingPays),
+              note: t('cabinet:deposits.review.lockedNote'),
+            },
+            { term: t('cabinet:deposits.review.after'), value: given(review.freeAfter, exact) },
+          ]}
+        />
+      }
+    />
+  )
+}
+
+/** What opening the typed amount would bring, and how long it locks the money. */
+export function Receipt({ plans, receipt }: Pick<ShownDepositOptions, 'plans' | 'receipt'>) {
+  const { t } = useI18n()
+  const maxTermDays = Math.max(0, ...plans.map(({ termDays }) => termDays))
+  return (
+    <section className={styles.paper} aria-labelledby="receipt">
+      <Stack gap={3}>
+        <h2 id="receipt" className={styles.paperTitle}>
+          {receipt ? receipt.plan : t('cabinet:deposits.receipt.title')}
+        </h2>
+        {receipt ? (
+          <ReceiptFigures receipt={receipt} />
+        ) : (
+          <Soft small>{t('cabinet:deposits.receipt.none')}</Soft>
+        )}
+        {maxTermDays > 0 && (
+          <p>
+            <strong>{t('cabinet:deposits.new.locked', { count: receipt?.termDays ?? maxTermDays })}.</strong>{' '}
+            {t('cabinet:deposits.new.lockedText')}
+          </p>
+        )}
+      </Stack>
+    </section>
+  )
+}
+
+function ReceiptFigures({ receipt }: { receipt: Opening }) {
+  const { t, date, percent, amountParts } = useI18n()
+  const { currency, second } = receipt
+  const figure = (value: string) => <Money parts={amountParts(value, currency, { exact: true })} />
+  return (
+    <DescriptionList
+      figures
+      facts={[
+        { term: t('cabinet:deposits.review.percent'), value: percent(receipt.dailyPercent) },
+        { term: t('cabinet:deposits.review.day'), value: figure(receipt.day), strong: true },
+        {
+          term: t('cabinet:deposits.review.income', { count: receipt.termDays }),
+          value: figure(receipt.income),
+        },
+        {
+          term: t('cabinet:deposits.review.locked'),
+          value: <time dateTime={receipt.lockedUntil}>{date(receipt.lockedUntil)}</time>,
         },
         second && {
-          term: t('cabinet:deposits.review.second'),
-          value: t('cabinet:deposits.review.secondValue', { amount: exact(second.day), count: second.days }),
-          note: t('cabinet:deposits.review.secondNote'),
+          term: t('cabinet:deposits.receipt.second', { count: second.days }),
+          value: figure(second.day),
         },
-        { term: t('cabinet:deposits.review.closing'), value: exact(opening.closingPays) },
-        { term: t('cabinet:deposits.review.after'), value: given(opening.freeAfter, exact) },
+        { term: t('cabinet:deposits.review.closing'), value: figure(receipt.closingPays) },
       ]}
     />
   )

@@ -12,13 +12,13 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { OpeningReview } from './review'
 import {
   newDepositForm,
-  prospectForm,
-  wantsProspect,
+  receiptForm,
+  wantsReceipt,
   readDepositOptions,
   depositOptionsForPage,
   openingOf,
 } from './opening.server'
-import { BeforeOpening, OpeningForm } from './opening-form'
+import { EmptyBalance, OpeningForm } from './opening-form'
 
 export const handle: PageHandle = { title: 'cabinet:deposits.new.title', amounts: 'shown' }
 
@@ -31,19 +31,19 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { searchParams } = context.url
   const currencies = [...new Set(options.plans.flatMap((plan) => plan.currencies))]
   const currency = currencies.find((one) => one === searchParams.get('currency')) ?? currencies[0] ?? 'USDT'
-  const question = { currency, amount: searchParams.get('amount') }
+  const typed = { planId: searchParams.get('planId') ?? '', currency, amount: searchParams.get('amount') }
   return {
-    options: depositOptionsForPage(options, question, context.i18n),
+    options: depositOptionsForPage(options, typed, upstream.now(), context.i18n),
     submission,
-    chosen: { planId: searchParams.get('planId') ?? '', currency, amount: question.amount ?? '' },
+    typed,
   }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const { language } = context.i18n
-  if (wantsProspect(context)) {
-    const question = await parseForm(context, prospectForm(language))
+  if (wantsReceipt(context)) {
+    const question = await parseForm(context, receiptForm(language))
     return question.ok ? redirect(paths.newDeposit(question.value), 303) : invalid(question)
   }
   const form = await parseForm(context, newDepositForm(language))
@@ -62,7 +62,7 @@ export default function NewDeposit() {
 }
 
 function Opening() {
-  const { options, submission, chosen } = useLoaderData<typeof loader>()
+  const { options, submission, typed } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   const lastResult = reply && 'lastResult' in reply ? reply.lastResult : null
@@ -70,14 +70,13 @@ function Opening() {
     <Stack gap={6}>
       <PageHeader
         title={t('cabinet:deposits.new.title')}
-        lead={t('cabinet:deposits.new.lead')}
         back={{ href: paths.deposits(), label: t('cabinet:deposits.one.back') }}
       />
-      <BeforeOpening {...options} />
+      {!options.hasMoney && <EmptyBalance />}
       <OpeningForm
-        key={`${chosen.currency} ${chosen.amount}`}
+        key={`${typed.planId} ${typed.currency} ${typed.amount}`}
         options={options}
-        chosen={chosen}
+        typed={typed}
         lastResult={lastResult}
         submission={reply?.submission ?? submission}
       />

@@ -1,12 +1,8 @@
-import { ConfirmForm } from '~/money-forms/confirm-form'
+import { ReviewReceipt } from '~/money-forms/review-receipt'
 import { type ReviewPage } from '~/money-forms/review.server'
 import { RateHolds } from '~/investments/rate-holds'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
-import { DescriptionList } from '~/ui/description-list/description-list'
-import { Stack } from '~/ui/layout/layout'
-import { Alert } from '~/ui/alert/alert'
-import { PageHeader } from '~/ui/page-header/page-header'
 import { Balances } from './balances'
 import { type Exchanging, type ShownRate } from './exchange.server'
 
@@ -17,52 +13,24 @@ interface ReviewProps {
 
 /** The effect, the rate and how long it holds, before it is confirmed. */
 export function ExchangeReview({ page, submission }: ReviewProps) {
-  const { review, typed, changed, lastResult } = page
-  const { t } = useI18n()
-  const { figures, rateId, rate } = review
-  return (
-    <Stack gap={6} width="reading">
-      <PageHeader title={t('exchange:review.title')} lead={t('exchange:review.lead')} />
-      {changed && (
-        <Alert meaning="warning" role="alert">
-          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'exchange:review.changed')}
-        </Alert>
-      )}
-      <Figures exchange={review} />
-      <Balances
-        {...review}
-        caption={t('exchange:balances.free')}
-        before={t('exchange:balances.now')}
-        after={t('exchange:balances.afterwards')}
-      />
-      <ConfirmForm
-        action={paths.exchange()}
-        submission={submission}
-        lastResult={lastResult}
-        typed={typed}
-        shown={{ figures, rate, ...(rateId !== null && { rateId }) }}
-        note={t('exchange:review.final')}
-      />
-    </Stack>
-  )
-}
-
-function Figures({ exchange }: { exchange: Exchanging }) {
-  const i18n = useI18n()
-  const { t, amount, percent } = i18n
-  const { from, to, amountFrom, amountTo, shown, before, spreadPercent } = exchange
+  const { review } = page
+  const { t, amount, percent } = useI18n()
+  const { figures, rateId, rate, from, to, amountFrom, amountTo, shown, before, spreadPercent } = review
   const rateText = ({ one, amount: value, currency }: ShownRate) =>
     t('exchange:review.rateValue', { one, amount: amount(value, currency, { exact: true }) })
   return (
-    <DescriptionList
-      facts={[
-        { term: t('exchange:from'), value: amount(amountFrom, from, { exact: true }) },
-        { term: t('exchange:to'), value: amount(amountTo, to, { exact: true }), strong: true },
+    <ReviewReceipt
+      page={page}
+      title={t('exchange:review.title')}
+      amount={{ term: t('exchange:amount'), value: amountFrom, currency: from }}
+      from={{ term: t('exchange:from'), value: amount(amountFrom, from, { exact: true }) }}
+      to={{ term: t('exchange:to'), value: <strong>{amount(amountTo, to, { exact: true })}</strong> }}
+      lines={[
         before && { term: t('exchange:review.rateBefore'), value: rateText(before) },
         {
           term: t(before ? 'exchange:review.rateNew' : 'exchange:review.rate'),
           value: rateText(shown),
-          note: <RateHolds {...exchange} />,
+          note: <RateHolds {...review} />,
         },
         spreadPercent !== null && {
           term: t('exchange:spread.term'),
@@ -70,6 +38,21 @@ function Figures({ exchange }: { exchange: Exchanging }) {
           note: t('exchange:spread.note'),
         },
       ]}
+      risk={t('exchange:review.final')}
+      act={t('exchange:review.act')}
+      form={{
+        action: paths.exchange(),
+        submission,
+        shown: { figures, rate, ...(rateId !== null && { rateId }) },
+      }}
+      rest={
+        <Balances
+          {...review}
+          caption={t('exchange:balances.free')}
+          before={t('exchange:balances.now')}
+          after={t('exchange:balances.afterwards')}
+        />
+      }
     />
   )
 }

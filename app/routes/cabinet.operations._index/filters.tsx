@@ -1,4 +1,5 @@
 import { accounts, operationStatuses, operationTypes } from '~/contract/words'
+import { type ChosenFilter, ChosenFilters } from '~/lists/chosen-filters'
 import { FilterForm } from '~/lists/filter-form'
 import { useI18n } from '~/locale/context'
 import { DaysFields } from '~/lists/days-fields'
@@ -18,11 +19,7 @@ export function Filters({ query, currencies, daysSwapped }: FiltersProps) {
   const { t } = useI18n()
   const all = { value: '', label: t('common:list.all') }
   return (
-    <FilterForm
-      key={paths.operations(query)}
-      action={paths.operations()}
-      fold={{ isOpen: Object.keys(query).length > 0 }}
-    >
+    <FilterForm key={paths.operations(query)} action={paths.operations()} fold={{ isOpen: daysSwapped }}>
       <Select
         id="type"
         name="type"
@@ -57,6 +54,23 @@ export function Filters({ query, currencies, daysSwapped }: FiltersProps) {
       <DaysFields from={query.from} to={query.to} swapped={daysSwapped} />
     </FilterForm>
   )
+}
+
+/** What selects the operations that are listed, each filter with the link that takes it off. */
+export function Chosen({ query }: { query: OperationsQuery }) {
+  const { t, has, day } = useI18n()
+  const { type, currency, account, status, from, to } = query
+  const named = (key: string, value: string) => (has(key) ? t(key) : value)
+  const filters: ChosenFilter[] = []
+  const add = (label: string, key: keyof OperationsQuery) =>
+    filters.push({ label, href: paths.operations({ ...query, [key]: undefined }) })
+  if (type) add(named(`common:operation.${type}`, type), 'type')
+  if (currency) add(currency, 'currency')
+  if (account) add(named(`common:account.${account}`, account), 'account')
+  if (status) add(named(`common:status.operation.${status}`, status), 'status')
+  if (from) add(`${t('common:list.from')} ${day(from)}`, 'from')
+  if (to) add(`${t('common:list.to')} ${day(to)}`, 'to')
+  return <ChosenFilters filters={filters} />
 }
 
 /** A month by one press, the most common statement; the other filters stay. */

@@ -1,9 +1,13 @@
 import { type GlobalStyleRule, globalStyle } from '@vanilla-extract/css'
 import { cabinet } from '../../ui/theme/layers.css'
+import { visuallyHidden } from '../../ui/layout/layout.css'
 import { cabinetPart } from '../../ui/theme/style'
 
 /** The page on paper is a statement: no controls, and tables as tables on a sheet that is narrower than a desktop. */
 export const statement = cabinetPart.style({})
+
+/** The title of the page says the same. */
+export const listHeading = cabinetPart.style({}, [visuallyHidden])
 
 export const printed = cabinetPart.style({
   display: 'none',

@@ -3,25 +3,25 @@ import { useLoaderData } from '@remix-run/react'
 import { type Operation, type OperationSummary } from '~/contract/statement'
 import { type Balance } from '~/contract/user'
 import { balanceOf } from '~/investments/balance.server'
+import { OperationTable } from '~/investments/operation-table'
 import { useI18n } from '~/locale/context'
 import { areDaysSwapped } from '~/lists/list-query.server'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
-import { hasNoEntries } from '~/lists/list-page'
+import { type ListPage, hasNoEntries } from '~/lists/list-page'
 import { lastMonths } from '~/lists/months'
 import { Pages } from '~/lists/pages'
 import { type PageHandle } from '~/framework/page'
-import { paths } from '~/paths'
+import { type OperationsQuery, paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
-import { Stack } from '~/ui/layout/layout'
+import { Cluster, Soft, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { Section } from '~/ui/section/section'
 import { panel } from '~/upstream/panel.server'
-import { Filters, Months } from './filters'
+import { Chosen, Filters, Months } from './filters'
 import * as styles from './operations.css'
-import { PrintedHead, Statement, Summary } from './statement'
+import { PrintedHead, Summary } from './statement'
 import { readStatementQuery, summaryRows } from '~/investments/statement.server'
 
 /** As many as the contract gives at once, for paper. */
@@ -68,68 +68,86 @@ function currenciesOf(
 export default function Operations() {
   const { login, madeAt, months, query, daysSwapped, operations, summary, currencies } =
     useLoaderData<typeof loader>()
-  const { t, number } = useI18n()
+  const { t } = useI18n()
   const { page: _page, limit, ...filters } = query
   const isFiltered = Object.keys(filters).length > 0
   const isEmpty = operations !== null && hasNoEntries(operations) && !isFiltered
   return (
-    <Stack gap={6} className={styles.statement}>
-      <PageHeader
-        title={t('cabinet:operations.title')}
-        lead={t('cabinet:operations.lead')}
-        action={
-          operations &&
-          !hasNoEntries(operations) && (
-            <ButtonLink href={paths.operationsCsv(filters)} icon="document" toFile>
-              {operations.total === null
-                ? t('cabinet:operations.csv.downloadAll')
-                : t('cabinet:operations.csv.download', {
-                    count: operations.total,
-                    rows: number(operations.total),
-                  })}
-            </ButtonLink>
-          )
-        }
-      />
+    <Stack gap={5} className={styles.statement}>
+      <PageHeader title={t('cabinet:operations.title')} />
       <PrintedHead login={login} madeAt={madeAt} filters={filters} />
       {!isEmpty && (
-        <>
+        <Stack gap={3}>
           <Months query={filters} months={months} />
           <Filters query={filters} currencies={currencies} daysSwapped={daysSwapped} />
+          <Chosen query={filters} />
+        </Stack>
+      )}
+      {operations && (
+        <>
+          <section aria-labelledby="list">
+            <Stack gap={4}>
+              <ListHead hasSummary={summary !== null && summary.length > 0} />
+              <LeftOut list={operations} />
+              {operations.items.length > 0 ? (
+                <OperationTable operations={operations.items} />
+              ) : (
+                <EmptyList
+                  list={operations}
+                  isFiltered={isFiltered}
+                  href={paths.operations()}
+                  start={paths.operations({ ...filters, limit })}
+                  title={t('cabinet:operations.empty')}
+                  text={t('cabinet:operations.emptyText')}
+                />
+              )}
+              <Pages list={operations} href={(page) => paths.operations({ ...filters, limit, page })} />
+            </Stack>
+          </section>
+          {summary && <Summary rows={summary} />}
+          {!hasNoEntries(operations) && <WholeList list={operations} filters={filters} />}
         </>
       )}
-      {summary && <Summary rows={summary} />}
-      {operations && (
-        <Section id="list" title={t('cabinet:operations.list')}>
-          <Stack gap={5}>
-            <LeftOut list={operations} />
-            {operations.items.length > 0 ? (
-              <Statement operations={operations.items} />
-            ) : (
-              <EmptyList
-                list={operations}
-                isFiltered={isFiltered}
-                href={paths.operations()}
-                start={paths.operations({ ...filters, limit })}
-                title={t('cabinet:operations.empty')}
-                text={t('cabinet:operations.emptyText')}
-              />
-            )}
-            <Pages list={operations} href={(page) => paths.operations({ ...filters, limit, page })} />
-            {operations.total !== null &&
-              operations.total > operations.items.length &&
-              operations.limit < maxRows && (
-                <nav aria-label={t('cabinet:operations.printed.label')}>
-                  <Link href={paths.operations({ ...filters, limit: maxRows })}>
-                    {t('cabinet:operations.printed.link', {
-                      rows: number(Math.min(operations.total, maxRows)),
-                    })}
-                  </Link>
-                </nav>
-              )}
-          </Stack>
-        </Section>
-      )}
     </Stack>
+  )
+}
+
+/** The heading of the list, the zone of its times, and the way past it. */
+function ListHead({ hasSummary }: { hasSummary: boolean }) {
+  const { t, timeZone } = useI18n()
+  return (
+    <Cluster spread baseline>
+      <h2 id="list" className={styles.listHeading}>
+        {t('cabinet:operations.list')}
+      </h2>
+      <Soft small>{t('cabinet:operations.zone', { zone: timeZone })}</Soft>
+      {hasSummary && (
+        <nav aria-label={t('cabinet:operations.summary')}>
+          <Link href="#summary">{t('cabinet:operations.toSummary')}</Link>
+        </nav>
+      )}
+    </Cluster>
+  )
+}
+
+/** All pages at once: as a file, or as one sheet to print. */
+function WholeList({ list, filters }: { list: ListPage; filters: OperationsQuery }) {
+  const { t, number } = useI18n()
+  const { total, items, limit } = list
+  return (
+    <nav aria-label={t('cabinet:operations.printed.label')}>
+      <Cluster gap={4}>
+        <ButtonLink href={paths.operationsCsv(filters)} icon="document" toFile>
+          {total === null
+            ? t('cabinet:operations.csv.downloadAll')
+            : t('cabinet:operations.csv.download', { count: total, rows: number(total) })}
+        </ButtonLink>
+        {total !== null && total > items.length && limit < maxRows && (
+          <Link href={paths.operations({ ...filters, limit: maxRows })}>
+            {t('cabinet:operations.printed.link', { rows: number(Math.min(total, maxRows)) })}
+          </Link>
+        )}
+      </Cluster>
+    </nav>
   )
 }

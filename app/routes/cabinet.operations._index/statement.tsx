@@ -1,88 +1,12 @@
-import { type Operation } from '~/contract/statement'
-import { StateTag } from '~/investments/state-tag'
 import { Table } from '~/lists/table'
 import { useI18n } from '~/locale/context'
-import { given } from '~/locale/given'
-import { paths, type OperationsQuery } from '~/paths'
-import { Link } from '~/ui/link/link'
+import { type OperationsQuery } from '~/paths'
 import { Money } from '~/ui/money/money'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { type SummaryRow } from '~/investments/statement.server'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import * as styles from './operations.css'
-
-/** The entry of an operation has a page if it is the investor's own; a reward's deposit belongs to a partner. */
-const pagesOf: Partial<Record<Operation['type'], (id: string) => string>> = {
-  refill: paths.topUp,
-  payment: paths.withdrawal,
-  payment_return: paths.withdrawal,
-  deposit_open: paths.deposit,
-  accrual: paths.deposit,
-  deposit_close: paths.deposit,
-}
-
-/** One row for each account that was touched, newest first, figures to the last digit. */
-export function Statement({ operations }: { operations: readonly Operation[] }) {
-  const { t, dateTime, amountParts } = useI18n()
-  const hasStates = operations.some(({ status }) => status !== 'unknown')
-  return (
-    <Table
-      caption={t('cabinet:operations.list')}
-      captionHidden
-      rows={operations}
-      rowKey={(operation) => operation.id}
-      columns={[
-        {
-          key: 'type',
-          label: t('cabinet:operations.type'),
-          lead: true,
-          cell: ({ type, reference, reason }) => {
-            const name = t(`common:operation.${type}`)
-            const page = pagesOf[type]
-            if (page && reference) return <Link href={page(reference.id)}>{name}</Link>
-            if (!reason) return name
-            return (
-              <>
-                {name} <Soft small>{reason}</Soft>
-              </>
-            )
-          },
-        },
-        {
-          key: 'createdAt',
-          label: t('cabinet:operations.date'),
-          cell: ({ createdAt }) => given(createdAt, (at) => <time dateTime={at}>{dateTime(at)}</time>),
-        },
-        {
-          key: 'account',
-          label: t('cabinet:operations.account'),
-          cell: ({ account }) => given(account, (name) => t(`common:account.${name}`)),
-        },
-        {
-          key: 'status',
-          label: t('cabinet:operations.status'),
-          cell: ({ status }) => (hasStates ? <StateTag entry="operation" state={status} /> : null),
-        },
-        {
-          key: 'amount',
-          label: t('cabinet:operations.amount'),
-          figures: true,
-          cell: ({ amount, currency, direction }) => (
-            <Money parts={amountParts(amount, currency, { exact: true })} direction={direction} />
-          ),
-        },
-        {
-          key: 'balanceAfter',
-          label: t('cabinet:operations.balanceAfter'),
-          figures: true,
-          cell: ({ balanceAfter, currency }) =>
-            given(balanceAfter, (value) => <Money parts={amountParts(value, currency, { exact: true })} />),
-        },
-      ]}
-    />
-  )
-}
 
 const figures = ['opening', 'in', 'out', 'closing'] as const satisfies (keyof SummaryRow)[]
 

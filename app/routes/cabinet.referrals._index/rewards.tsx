@@ -89,6 +89,7 @@ function Rewards({ rewards, caption }: { rewards: readonly HeldReward[]; caption
     <Table
       caption={caption}
       captionHidden
+      compact
       rows={rewards}
       rowKey={({ id }) => id}
       columns={[
@@ -96,22 +97,24 @@ function Rewards({ rewards, caption }: { rewards: readonly HeldReward[]; caption
         {
           key: 'partner',
           label: t('partners:held.partner'),
+          phone: 'labelled',
           cell: ({ partner }) => (
             <>
-              {partner.login}
-              <Soft small>{t('partners:level', { level: partner.level })}</Soft>
+              {partner.login} · {t('partners:level', { level: partner.level })}
             </>
           ),
         },
         {
           key: 'releasesAt',
           label: t('partners:held.freeOn'),
+          phone: 'labelled',
           cell: ({ releasesAt }) => <time dateTime={releasesAt}>{dateTime(releasesAt)}</time>,
         },
         {
           key: 'amount',
           label: t('partners:held.amount'),
           figures: true,
+          phone: 'figure',
           cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
         },
       ]}

@@ -13,6 +13,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { formStatus } from '~/upstream/failure-status.server'
+import { withoutEffect } from '~/upstream/failure.server'
 import { panel } from '~/upstream/panel.server'
 import { areStored, changesOf, problemsOf, refusedFields, WalletsForm, readWallets } from './wallets.server'
 import { WalletFields } from './wallet-fields'
@@ -38,10 +39,12 @@ export async function action({ context }: ActionFunctionArgs) {
     const wallets = changes.map(({ system, address }) => ({ system, address }))
     const { currentPassword } = form.value
     if (wallets.length > 0) {
-      await withStepUp(context, form.value, () =>
+      const stored = await withStepUp(context, form.value, () =>
         upstream.userData.updateWallets({ wallets, currentPassword }),
       )
       const after = await panel(readWallets(upstream))
+      // A success without a body may be a gateway's.
+      if (!after && !stored) throw withoutEffect('userData.updateWallets', context.requestId)
       if (after && !areStored(changes, before, after))
         return invalid(form, { form: i18n.t('refusals:fallback.editing') })
     }

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '~/framework/page'
-import { FactorsPage } from '~/identity/second-factors/factors-page'
+import { FactorSections } from '~/identity/second-factors/factor-sections'
 import { loadFactors } from '~/identity/second-factors/factors.server'
 import { WalletListState } from '~/investments/wallet-list-state'
 import { useI18n } from '~/locale/context'
@@ -9,19 +9,24 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
+import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { panel } from '~/upstream/panel.server'
-import { extensionsOf } from '~/upstream/settings.server'
+import { extensionsOf, securityExtensions } from '~/upstream/settings.server'
 
 /** HTML only: its texts, and those of the pages below it, are not among the browser's. */
 export const handle: PageHandle = { title: 'security:title', scripts: false }
 
-/** `walletList` and `phrase` are null where the upstream has none, or can't say. */
+/**
+ * A part is null where the upstream has none, or can't say.
+ * @throws a 404 where it has none of them
+ */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const extensions = await extensionsOf(upstream)
+  if (!securityExtensions.some((name) => extensions.has(name))) throw new Response(null, { status: 404 })
   const [factors, walletList, phrase] = await Promise.all([
-    loadFactors(context),
+    extensions.has('secondFactors') ? loadFactors(context) : null,
     extensions.has('walletList') ? panel(upstream.walletList.read()) : null,
     extensions.has('mailPhrase') ? panel(upstream.mailPhrase.read()) : null,
   ])
@@ -32,7 +37,9 @@ export default function SecurityRoute() {
   const { factors, walletList, phrase } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
-    <FactorsPage {...factors}>
+    <Stack gap={6}>
+      <PageHeader title={t('security:title')} lead={factors ? t('security:lead') : undefined} />
+      {factors && <FactorSections {...factors} />}
       {walletList && (
         <Section id="wallets" title={t('security:walletList.section')}>
           <Stack gap={4}>
@@ -44,7 +51,7 @@ export default function SecurityRoute() {
         </Section>
       )}
       {phrase && <PhraseSection {...phrase} />}
-    </FactorsPage>
+    </Stack>
   )
 }
 

@@ -7,7 +7,7 @@ import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { Tabs } from '~/ui/tabs/tabs'
 import { panel } from '~/upstream/panel.server'
-import { extensionsOf } from '~/upstream/settings.server'
+import { extensionsOf, securityExtensions } from '~/upstream/settings.server'
 
 const pages = [
   'profile',
@@ -27,7 +27,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [extensions, hasData] = await Promise.all([panel(extensionsOf(upstream)), hasDataPage(upstream)])
   const has = (name: string) => extensions?.has(name) ?? true
   return {
-    security: has('secondFactors'),
+    security: securityExtensions.some(has),
     sessions: has('sessions'),
     activity: has('activity'),
     data: hasData,

@@ -2,10 +2,18 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '~/framework/page'
 import { SubmissionPage } from '~/money-forms/outcome-page/submission-page'
-import { loadSubmission } from '~/money-forms/outcome-page/submission.server'
+import { isOpenStatus } from '~/money-forms/outcome-page/submission-status'
+import { type SubmissionData, loadSubmission } from '~/money-forms/outcome-page/submission.server'
 import { requireInvestor } from '~/session/guards.server'
 
-export const handle: PageHandle = { title: 'cabinet:submissions.page', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: 'cabinet:submissions.page',
+  amounts: 'shown',
+  refreshS(data) {
+    const shown = data as Pick<SubmissionData, 'status'> | undefined
+    return shown && isOpenStatus(shown.status) ? 5 : null
+  },
+}
 
 export async function loader({ params: { ticket = '' }, context }: LoaderFunctionArgs) {
   await requireInvestor(context)

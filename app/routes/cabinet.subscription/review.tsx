@@ -1,12 +1,8 @@
-import { ConfirmForm } from '~/money-forms/confirm-form'
+import { ReviewReceipt } from '~/money-forms/review-receipt'
 import { type ReviewPage } from '~/money-forms/review.server'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
-import { DescriptionList } from '~/ui/description-list/description-list'
-import { Stack } from '~/ui/layout/layout'
-import { Alert } from '~/ui/alert/alert'
-import { PageHeader } from '~/ui/page-header/page-header'
 import { type Purchase } from './purchase.server'
 
 interface ReviewProps {
@@ -16,45 +12,17 @@ interface ReviewProps {
 
 /** The price, the length and the benefits, before the payment. */
 export function PurchaseReview({ page, submission }: ReviewProps) {
-  const { review, typed, changed, lastResult } = page
-  const { t } = useI18n()
+  const { review } = page
+  const { t, amount, date } = useI18n()
+  const { title, benefits, days, price, currency, isAdded, endsAt, freeAfter } = review
   return (
-    <Stack gap={6} width="reading">
-      <PageHeader
-        title={t('exchange:subscription.review.title')}
-        lead={t('exchange:subscription.review.lead')}
-      />
-      {changed && (
-        <Alert meaning="warning" role="alert">
-          {t('exchange:subscription.review.changed')}
-        </Alert>
-      )}
-      <Figures purchase={review} />
-      <ConfirmForm
-        action={paths.subscription()}
-        submission={submission}
-        lastResult={lastResult}
-        typed={typed}
-        shown={{ figures: review.figures }}
-        note={t('exchange:subscription.once')}
-      />
-    </Stack>
-  )
-}
-
-function Figures({ purchase }: { purchase: Purchase }) {
-  const { t, amount, dateTime } = useI18n()
-  const { title, benefits, days, price, currency, isAdded, endsAt, freeAfter } = purchase
-  const exact = (value: string) => amount(value, currency, { exact: true })
-  return (
-    <DescriptionList
-      facts={[
-        {
-          term: t('exchange:subscription.option'),
-          value: title,
-          note: benefits.map((benefit) => <div key={benefit}>{benefit}</div>),
-        },
-        { term: t('exchange:subscription.review.price'), value: exact(price), strong: true },
+    <ReviewReceipt
+      page={page}
+      title={t('exchange:subscription.review.title')}
+      amount={{ term: t('exchange:subscription.review.price'), value: price, currency }}
+      from={{ term: t('common:review.from'), value: t('common:review.balance', { currency }) }}
+      to={{ term: t('exchange:subscription.option'), value: title }}
+      lines={[
         {
           term: t('exchange:subscription.review.days'),
           value: given(days, (count) => t('exchange:subscription.days', { count })),
@@ -62,10 +30,23 @@ function Figures({ purchase }: { purchase: Purchase }) {
         },
         endsAt !== null && {
           term: t('exchange:subscription.review.until'),
-          value: <time dateTime={endsAt}>{dateTime(endsAt)}</time>,
+          value: <time dateTime={endsAt}>{date(endsAt)}</time>,
         },
-        { term: t('exchange:subscription.review.after'), value: given(freeAfter, exact) },
+        {
+          term: t('exchange:subscription.review.after'),
+          value: given(freeAfter, (value) => amount(value, currency, { exact: true })),
+        },
       ]}
+      risk={t('exchange:subscription.once')}
+      act={t('exchange:subscription.review.act')}
+      form={{ action: paths.subscription(), submission, shown: { figures: review.figures } }}
+      rest={
+        <ul>
+          {benefits.map((benefit) => (
+            <li key={benefit}>{benefit}</li>
+          ))}
+        </ul>
+      }
     />
   )
 }

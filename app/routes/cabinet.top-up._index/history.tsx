@@ -66,7 +66,7 @@ export function History({ list, filters, daysSwapped }: HistoryProps) {
 function HistoryFilters({ filters, daysSwapped }: Omit<HistoryProps, 'list'>) {
   const { t } = useI18n()
   return (
-    <FilterForm action={paths.topUps()}>
+    <FilterForm action={paths.topUps()} fold={{ isOpen: Object.keys(filters).length > 0 }}>
       <Select
         id="status"
         name="status"
@@ -83,11 +83,12 @@ function HistoryFilters({ filters, daysSwapped }: Omit<HistoryProps, 'list'>) {
 }
 
 function RefillTable({ refills }: { refills: readonly Refill[] }) {
-  const { t, dateTime, amountParts } = useI18n()
+  const { t, date, amountParts } = useI18n()
   return (
     <Table
       caption={t('cabinet:topUp.history')}
       captionHidden
+      compact
       rows={refills}
       rowKey={(refill) => refill.id}
       columns={[
@@ -96,20 +97,22 @@ function RefillTable({ refills }: { refills: readonly Refill[] }) {
           label: t('cabinet:topUp.created'),
           lead: true,
           cell: ({ id, createdAt }) => (
-            <Link href={paths.topUp(id)}>{createdAt === null ? id : dateTime(createdAt)}</Link>
+            <Link href={paths.topUp(id)}>{createdAt === null ? id : date(createdAt)}</Link>
           ),
         },
-        { key: 'network', label: t('cabinet:refill.network'), cell: ({ network }) => network },
+        { key: 'network', label: t('cabinet:refill.network'), phone: 'note', cell: ({ network }) => network },
         {
           key: 'requestAmount',
           label: t('cabinet:topUp.requested'),
           figures: true,
+          phone: 'figure',
           cell: ({ requestAmount, currency }) => <Money parts={amountParts(requestAmount, currency)} />,
         },
         {
           key: 'creditedAmount',
           label: t('cabinet:topUp.credited'),
           figures: true,
+          phone: 'labelled',
           cell: ({ creditedAmount, currency }) =>
             creditedAmount === null ? (
               t('cabinet:topUp.notCredited')
@@ -120,6 +123,7 @@ function RefillTable({ refills }: { refills: readonly Refill[] }) {
         {
           key: 'status',
           label: t('cabinet:topUp.status'),
+          phone: 'note',
           cell: ({ status }) => <StateTag entry="refill" state={status} />,
         },
       ]}

@@ -25,6 +25,7 @@ const bare: Payment = {
   reason: null,
   createdAt: null,
   expectedBy: null,
+  rest: null,
   withdrawnAt: null,
 }
 
@@ -32,7 +33,7 @@ function shown(own: Partial<Payment> = {}): string {
   const payment = { ...bare, ...own }
   const html = renderToStaticMarkup(
     <I18nProvider value={en}>
-      <WhatNext payment={payment} isOverdue={false} hasContacts />
+      <WhatNext payment={payment} rest={null} isOverdue={false} hasContacts />
       <PaymentFacts payment={payment} />
       <Course payment={payment} />
     </I18nProvider>,

@@ -110,13 +110,15 @@ function stepsOf(payment: Payment, status: Known, { t, dateTime }: I18n): Timeli
 
 interface WhatNextProps {
   payment: Payment
+  /** Why and until when its money does not leave. */
+  rest: string | null
   isOverdue: boolean
   /** Whether there is a page to write on. */
   hasContacts: boolean
 }
 
 /** One sentence about the state of a withdrawal: what happens next, and by when. */
-export function WhatNext({ payment, isOverdue, hasContacts }: WhatNextProps) {
+export function WhatNext({ payment, rest, isOverdue, hasContacts }: WhatNextProps) {
   const i18n = useI18n()
   const [meaning, ...sentences] = sentencesOf(payment, i18n)
   return (
@@ -124,6 +126,7 @@ export function WhatNext({ payment, isOverdue, hasContacts }: WhatNextProps) {
       {sentences.map((sentence) => (
         <p key={sentence}>{sentence}</p>
       ))}
+      {rest !== null && <p>{rest}</p>}
       {isOverdue && (
         <p>
           {i18n.t('cabinet:withdrawals.one.overdue')}{' '}

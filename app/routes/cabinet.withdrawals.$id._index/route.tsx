@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readPayment } from '~/investments/systems.server'
 import { StateTag } from '~/investments/state-tag'
+import { restText } from '~/investments/withdrawal-safety.server'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
@@ -23,12 +24,14 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     panel(extensionsOf(upstream)),
   ])
   const isOpen = payment.status === 'pending' || payment.status === 'under_review'
-  const { expectedBy } = payment
+  const { expectedBy, rest } = payment
   const isOverdue = isOpen && expectedBy !== null && upstream.now() > new Date(expectedBy)
   return {
     payment,
     isOpen,
     isOverdue,
+    rest:
+      isOpen && rest !== null && new Date(rest.until) > upstream.now() ? restText(context.i18n, rest) : null,
     hasContacts: isOverdue && (await sitePagesOf(upstream)).contacts,
     canCancel: payment.status === 'pending' && (extensions?.has('paymentCancel') ?? false),
     isDemo: extensions?.has('demo') ?? false,
@@ -36,7 +39,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
 }
 
 export default function Withdrawal() {
-  const { payment, isOpen, isOverdue, hasContacts, canCancel, isDemo } = useLoaderData<typeof loader>()
+  const { payment, isOpen, isOverdue, rest, hasContacts, canCancel, isDemo } = useLoaderData<typeof loader>()
   const { t, amount } = useI18n()
   return (
     <Stack gap={6}>
@@ -45,7 +48,7 @@ export default function Withdrawal() {
         tag={<StateTag entry="payment" state={payment.status} />}
         back={{ href: paths.withdrawals(), label: t('cabinet:withdrawals.one.back') }}
       />
-      <WhatNext payment={payment} isOverdue={isOverdue} hasContacts={hasContacts} />
+      <WhatNext payment={payment} rest={rest} isOverdue={isOverdue} hasContacts={hasContacts} />
       {canCancel && <CancelLink id={payment.id} />}
       <Course payment={payment} />
       <PaymentFacts payment={payment} />

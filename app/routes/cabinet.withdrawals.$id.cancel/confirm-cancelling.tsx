@@ -1,13 +1,11 @@
 import { type Payment } from '~/contract/funds'
 import { type LastResult } from '~/forms/parse.server'
-import { PostForm } from '~/forms/post-form'
-import { SubmitButton } from '~/forms/submit-button'
+import { ActOrKeep } from '~/money-forms/act-or-keep'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { Address } from '~/ui/address/address'
-import { DescriptionList } from '~/ui/description-list/description-list'
-import { Stack } from '~/ui/layout/layout'
+import { Receipt, actOf } from '~/ui/receipt/receipt'
 
 interface ConfirmCancellingProps {
   payment: Payment & { id: string }
@@ -17,42 +15,38 @@ interface ConfirmCancellingProps {
 
 /** Names the request that is taken back, and where its money goes. */
 export function ConfirmCancelling({ payment, lastResult, submission }: ConfirmCancellingProps) {
-  const { t, amount, dateTime } = useI18n()
+  const { t, amount, amountParts, date } = useI18n()
   const { id, currency, network, wallet, createdAt, fromUsdt } = payment
   return (
-    <Stack gap={5}>
-      <p>{t('cabinet:withdrawals.cancel.lead')}</p>
-      <DescriptionList
-        facts={[
-          {
-            term: t('cabinet:withdrawals.one.amount'),
-            value: amount(payment.amount, currency, { exact: true }),
-            strong: true,
-          },
-          {
-            term: t('cabinet:withdrawals.one.fromUsdt'),
-            value: given(fromUsdt, (value) => amount(value, 'USDT', { exact: true })),
-            note: given(currency, (code) => t('cabinet:withdrawals.cancel.fromUsdtNote', { currency: code })),
-          },
-          {
-            term: t('cabinet:withdrawals.one.wallet'),
-            value: given(wallet, (own) => <Address value={own} />),
-          },
-          { term: t('cabinet:withdrawals.one.network'), value: network },
-          {
-            term: t('cabinet:withdrawals.one.createdAt'),
-            value: given(createdAt, (at) => <time dateTime={at}>{dateTime(at)}</time>),
-          },
-        ]}
-      />
-      <PostForm
+    <Receipt
+      title={t('cabinet:withdrawals.cancel.title')}
+      lead={t('cabinet:withdrawals.cancel.lead')}
+      amount={{
+        term: t('cabinet:withdrawals.one.amount'),
+        parts: amountParts(payment.amount, currency, { exact: true }),
+      }}
+      from={{ term: t('cabinet:withdrawals.one.wallet'), value: wallet && <Address value={wallet} /> }}
+      to={{ term: t('common:review.to'), value: currency && t('common:review.balance', { currency }) }}
+      lines={[
+        {
+          term: t('cabinet:withdrawals.one.fromUsdt'),
+          value: given(fromUsdt, (value) => amount(value, 'USDT', { exact: true })),
+          note: given(currency, (code) => t('cabinet:withdrawals.cancel.fromUsdtNote', { currency: code })),
+        },
+        { term: t('cabinet:withdrawals.one.network'), value: network },
+        {
+          term: t('cabinet:withdrawals.one.createdAt'),
+          value: given(createdAt, (at) => <time dateTime={at}>{date(at)}</time>),
+        },
+      ]}
+    >
+      <ActOrKeep
         action={paths.cancelWithdrawal(id)}
         lastResult={lastResult}
         submission={submission}
-        width="full"
-      >
-        <SubmitButton>{t('common:action.confirm')}</SubmitButton>
-      </PostForm>
-    </Stack>
+        act={actOf(t('cabinet:withdrawals.cancel.open'), amount(payment.amount, currency, { exact: true }))}
+        keep={paths.withdrawal(id)}
+      />
+    </Receipt>
   )
 }

@@ -41,14 +41,11 @@ export default function CancelWithdrawal() {
   return (
     <Stack gap={6} width="reading">
       {payment.status === 'pending' || reply ? (
-        <>
-          <PageHeader title={t('cabinet:withdrawals.cancel.title')} back={back} />
-          <ConfirmCancelling
-            payment={payment}
-            lastResult={reply?.lastResult}
-            submission={reply?.submission ?? submission}
-          />
-        </>
+        <ConfirmCancelling
+          payment={payment}
+          lastResult={reply?.lastResult}
+          submission={reply?.submission ?? submission}
+        />
       ) : (
         <PageHeader
           title={t('cabinet:withdrawals.cancel.tooLate')}

@@ -9,13 +9,14 @@ import { Address } from '~/ui/address/address'
 import { Link } from '~/ui/link/link'
 
 export function PaymentTable({ payments }: { payments: Payment[] }) {
-  const { t, dateTime } = useI18n()
+  const { t, date, dateTime } = useI18n()
   const time = (at: string) => <time dateTime={at}>{dateTime(at)}</time>
   const hasNet = payments.some(({ net }) => net !== null)
   return (
     <Table
       caption={t('cabinet:withdrawals.list')}
       captionHidden
+      compact
       rows={payments}
       rowKey={(payment) => payment.id}
       columns={[
@@ -24,22 +25,29 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
           label: t('cabinet:withdrawals.createdAt'),
           lead: true,
           cell: ({ id, createdAt }) => {
-            const name = given(createdAt, time) ?? id
+            const name = given(createdAt, (at) => <time dateTime={at}>{date(at)}</time>) ?? id
             // One without an id has no page.
             return id === null ? name : <Link href={paths.withdrawal(id)}>{name}</Link>
           },
         },
-        { key: 'network', label: t('cabinet:withdrawals.network'), cell: ({ network }) => network },
+        {
+          key: 'network',
+          label: t('cabinet:withdrawals.network'),
+          phone: 'note',
+          cell: ({ network }) => network,
+        },
         {
           key: 'amount',
           label: t('cabinet:withdrawals.amount'),
           figures: true,
+          phone: 'figure',
           cell: ({ amount, currency }) => <Amount value={amount} currency={currency} />,
         },
         {
           key: 'net',
           label: t('cabinet:withdrawals.net'),
           figures: true,
+          phone: 'labelled',
           cell: ({ net, currency, status }) =>
             status === 'rejected' && hasNet
               ? t('cabinet:withdrawals.notSent')
@@ -48,6 +56,7 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
         {
           key: 'status',
           label: t('cabinet:withdrawals.status'),
+          phone: 'note',
           cell: ({ status }) => <StateTag entry="payment" state={status} />,
         },
         // The facts that the page of a withdrawal would show.

@@ -1,4 +1,4 @@
-import { ConfirmForm } from '~/money-forms/confirm-form'
+import { ReviewReceipt } from '~/money-forms/review-receipt'
 import { useLoaderData } from '@remix-run/react'
 import { type ReviewPage } from '~/money-forms/review.server'
 import { StepUpField } from '~/forms/step-up-field'
@@ -6,9 +6,7 @@ import { RadioField, TextField } from '~/forms/fields'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
-import { Stack, Soft } from '~/ui/layout/layout'
-import { Alert } from '~/ui/alert/alert'
-import { PageHeader } from '~/ui/page-header/page-header'
+import { Soft } from '~/ui/layout/layout'
 import { type loader } from './route'
 import { type Withdrawal } from './withdrawal.server'
 import { RateHolds } from '~/investments/rate-holds'
@@ -19,54 +17,53 @@ import { type SavedWallet } from './options.server'
 
 /** What will happen, in figures, with the whole address once more, before it does. */
 export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
-  const { review, typed, changed, submission, stepUp, lastResult } = page
-  const { t } = useI18n()
+  const { review, typed, submission, stepUp } = page
+  const { t, amount, date } = useI18n()
   const loaded = useLoaderData<typeof loader>()
-  const { figures, bought } = review
+  const { figures, bought, currency, fee } = review
+  const exact = (value: string) => amount(value, currency, { exact: true })
   const quoted = bought && { rate: bought.rate, ...(bought.rateId !== null && { rateId: bought.rateId }) }
   return (
-    <Stack gap={6} width="reading">
-      <PageHeader title={t('cabinet:withdrawals.review.title')} lead={t('cabinet:withdrawals.review.lead')} />
-      {changed && (
-        <Alert meaning="warning" role="alert">
-          {t(changed === 'rate' ? 'errors:code.rate_expired' : 'cabinet:withdrawals.review.changed')}
-        </Alert>
-      )}
-      <Figures withdrawal={review} />
-      <ConfirmForm
-        action={paths.newWithdrawal()}
-        submission={submission ?? loaded.submission}
-        lastResult={lastResult}
-        defaults={stepUp === null ? {} : { stepUp }}
-        typed={{ ...typed, wallet: review.wallet }}
-        shown={{ figures, ...quoted }}
-      >
-        <StepUpField hint={t('cabinet:withdrawals.review.passwordHint')} />
-      </ConfirmForm>
-    </Stack>
+    <ReviewReceipt
+      page={page}
+      title={t('cabinet:withdrawals.review.title')}
+      amount={{ term: t('cabinet:withdrawals.review.amount'), value: review.amount, currency }}
+      from={{ term: t('common:review.from'), value: t('common:review.balance', { currency }) }}
+      to={{ term: t('cabinet:withdrawals.review.wallet'), value: <Address value={review.wallet} /> }}
+      lines={[
+        { term: t('cabinet:withdrawals.review.network'), value: review.network },
+        typeof fee === 'string' && { term: t('cabinet:withdrawals.review.fee'), value: exact(fee) },
+        { term: t('cabinet:withdrawals.review.net'), value: given(review.net, exact), strong: true },
+        {
+          term: t('cabinet:withdrawals.review.expectedBy'),
+          value: <time dateTime={review.expectedBy}>{date(review.expectedBy)}</time>,
+          note: t('cabinet:withdrawals.review.expectedNote', { count: review.hours }),
+        },
+      ]}
+      risk={t('cabinet:withdrawals.review.walletNote')}
+      act={t('common:action.withdraw')}
+      form={{
+        action: paths.newWithdrawal(),
+        submission: submission ?? loaded.submission,
+        defaults: stepUp === null ? {} : { stepUp },
+        typed: { ...typed, wallet: review.wallet },
+        shown: { figures, ...quoted },
+      }}
+      rest={<Sources withdrawal={review} />}
+    >
+      <StepUpField hint={t('cabinet:withdrawals.review.passwordHint')} />
+    </ReviewReceipt>
   )
 }
 
-export function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
+/** What is taken from which balance, and what delays the request. */
+function Sources({ withdrawal }: { withdrawal: Withdrawal }) {
   const { t, amount, dateTime, percent } = useI18n()
-  const { currency, bought, fee, freeAfter } = withdrawal
+  const { currency, bought, freeAfter, rest } = withdrawal
   const exact = (value: string, code = currency) => amount(value, code, { exact: true })
   return (
     <DescriptionList
       facts={[
-        {
-          term: t('cabinet:withdrawals.review.wallet'),
-          value: <Address value={withdrawal.wallet} />,
-          note: t('cabinet:withdrawals.review.walletNote'),
-        },
-        { term: t('cabinet:withdrawals.review.network'), value: withdrawal.network },
-        { term: t('cabinet:withdrawals.review.amount'), value: exact(withdrawal.amount) },
-        typeof fee === 'string' && { term: t('cabinet:withdrawals.review.fee'), value: exact(fee) },
-        {
-          term: t('cabinet:withdrawals.review.net'),
-          value: given(withdrawal.net, (value) => exact(value)),
-          strong: true,
-        },
         bought && {
           term: t('cabinet:withdrawals.review.fromBalance', { currency }),
           value: exact(withdrawal.fromBalance),
@@ -89,10 +86,10 @@ export function Figures({ withdrawal }: { withdrawal: Withdrawal }) {
             term: t('exchange:review.rateBefore'),
             value: exact(bought.rateBefore, 'USDT'),
           },
-        {
-          term: t('cabinet:withdrawals.review.expectedBy'),
-          value: <time dateTime={withdrawal.expectedBy}>{dateTime(withdrawal.expectedBy)}</time>,
-          note: t('cabinet:withdrawals.review.expectedNote', { count: withdrawal.hours }),
+        rest && {
+          term: rest.term,
+          value: <time dateTime={rest.until}>{dateTime(rest.until)}</time>,
+          note: rest.note,
         },
         {
           term: t('cabinet:withdrawals.review.after'),

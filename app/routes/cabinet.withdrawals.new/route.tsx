@@ -5,7 +5,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { readQuote, readRates } from '~/investments/quote.server'
 import { WithdrawalPause } from '~/investments/withdrawal-pause'
-import { pauseOf, withdrawalSafetyOf } from '~/investments/withdrawal-safety.server'
+import { pauseOf, walletRestOf, withdrawalSafetyOf } from '~/investments/withdrawal-safety.server'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
@@ -67,11 +67,13 @@ export async function action({ context }: ActionFunctionArgs) {
     around: (call) => withStepUp(context, form.value, call),
     fieldOf: { wallet_invalid: walletField, wallet_not_listed: walletField, wallet_resting: walletField },
     async review(at) {
-      const [methods, quote] = await Promise.all([
+      const [methods, quote, restsUntil] = await Promise.all([
         readPayoutMethods(upstream),
         at.keepsQuote ? readRates(context) : readQuote(context),
+        walletRestOf(upstream, form.value),
       ])
-      return withdrawalOf(form.value, methods, quote, { ...at, now: upstream.now() }, context.i18n)
+      const moment = { ...at, now: upstream.now(), restsUntil }
+      return withdrawalOf(form.value, methods, quote, moment, context.i18n)
     },
   })
 }

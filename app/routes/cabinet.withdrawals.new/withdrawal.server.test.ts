@@ -75,7 +75,7 @@ const reviewOf = (
     request,
     { systems, balance, unmet: [], ...methods },
     rates,
-    { now, keepsQuote: false },
+    { now, keepsQuote: false, restsUntil: null },
     en,
   )
 }
@@ -92,7 +92,7 @@ describe('the confirmation of a quote', () => {
       walletField: 'wallet' as const,
     }
     const all = { systems, balance, unmet: [], ...methods }
-    return withdrawalOf({ ...request, rateId }, all, dear, { now, keepsQuote }, en)
+    return withdrawalOf({ ...request, rateId }, all, dear, { now, keepsQuote, restsUntil: null }, en)
   }
 
   test('is not refused by a higher rate or by a minimum that depends on it', () => {
@@ -128,6 +128,7 @@ describe('the review page', () => {
         rate: null,
         hours: 96,
         expectedBy: '2026-01-09T12:00:00.000Z',
+        rest: null,
         freeAfter: { currency: 'USDT', amount: '500' },
         figures: '200 USDT 1 96 0',
       },

@@ -90,6 +90,8 @@ export interface Withdrawal {
   rate: string | null
   hours: number
   expectedBy: string
+  /** Until when it rests, because the address is new, in words: these texts are not among the browser's. */
+  rest: { until: string; term: string; note: string } | null
   /** Null if the free balance is not known. */
   freeAfter: { currency: string; amount: string } | null
   /**
@@ -105,13 +107,15 @@ interface Moment {
   now: Date
   /** A shown quote is being confirmed: the upstream uses its rate, so the present rate causes no errors. */
   keepsQuote: boolean
+  /** Until when it rests, because the address is new; null: it does not. */
+  restsUntil: string | null
 }
 
 export function withdrawalOf(
   request: NewWithdrawal,
   methods: PayoutMethods,
   quote: Quote,
-  { now, keepsQuote }: Moment,
+  { now, keepsQuote, restsUntil }: Moment,
   i18n: I18n,
 ): Review<Withdrawal> {
   const isHeld = keepsQuote && request.rateId !== undefined
@@ -121,7 +125,7 @@ export function withdrawalOf(
   if (problems) return { problems }
   const sources = sourcesOf(request, system, methods, quote, isHeld)
   if (typeof sources === 'string') return { problems: { amount: i18n.t(`refusals:code.${sources}`) } }
-  return { review: figuresOf(request, system, sources, now) }
+  return { review: figuresOf(request, system, sources, { now, restsUntil }, i18n) }
 }
 
 /** A minimum is in USD; in another currency it is their worth at a rate. */
@@ -192,9 +196,11 @@ function figuresOf(
   { amount, wallet }: NewWithdrawal,
   { network, currency, payment }: PaymentSystem,
   { missing, ...sources }: Sources,
-  now: Date,
+  { now, restsUntil }: Pick<Moment, 'now' | 'restsUntil'>,
+  { t }: I18n,
 ): Withdrawal {
   const { fee, hours } = payment
+  const rested = restsUntil === null ? 0 : Date.parse(restsUntil)
   return {
     wallet,
     network,
@@ -205,7 +211,11 @@ function figuresOf(
     ...sources,
     rate: sources.bought && sources.bought.rate,
     hours,
-    expectedBy: new Date(now.getTime() + hours * hourMs).toISOString(),
+    expectedBy: new Date(Math.max(now.getTime() + hours * hourMs, rested)).toISOString(),
+    rest:
+      restsUntil === null
+        ? null
+        : { until: restsUntil, term: t('refusals:pause.review.term'), note: t('refusals:pause.review.note') },
     figures: [amount, currency, fee, hours, missing].join(' '),
   }
 }

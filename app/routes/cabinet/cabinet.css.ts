@@ -3,7 +3,7 @@ import { cabinet } from '../../ui/theme/layers.css'
 import { cabinetPart, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-/** On a screen that is high enough the accounts stay in view; on a low one they scroll away. */
+/** On a desktop that is high enough the accounts stay in view; on a low one and on a phone they scroll away. */
 const highEnough = '(min-height: 32rem)'
 
 /**
@@ -31,8 +31,11 @@ export const page = cabinetPart.style({
 /** A focused element or an anchor must not end up behind what stays in view. */
 globalStyle(':root', {
   '@media': {
-    [highEnough]: {
-      '@layer': { [cabinet]: { scrollPaddingBlock: `9rem ${vars.space[8]}` } },
+    [`${from.desktop} and ${highEnough}`]: {
+      '@layer': { [cabinet]: { scrollPaddingBlock: `7rem ${vars.space[5]}` } },
+    },
+    [`not all and ${from.desktop}`]: {
+      '@layer': { [cabinet]: { scrollPaddingBlockEnd: vars.space[8] } },
     },
   },
 })
@@ -118,8 +121,7 @@ export const bell = cabinetPart.style({
 export const accounts = cabinetPart.style({
   gridColumn: '1 / -1',
   '@media': {
-    [highEnough]: { position: 'sticky', zIndex: 4, insetBlockStart: 0 },
-    [from.desktop]: { position: 'static', gridColumn: 1 },
+    [from.desktop]: { gridColumn: 1 },
     print: { display: 'none' },
   },
 })

@@ -1,3 +1,5 @@
+import { globalStyle } from '@vanilla-extract/css'
+import { cabinet } from '../../ui/theme/layers.css'
 import { cabinetPart, forcedColours, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
@@ -67,11 +69,10 @@ export const login = cabinetPart.style({
   overflowWrap: 'anywhere',
 })
 
-/** The two accounts and, at their end, the switch for both. */
+/** The two accounts and, at their end, the other currencies and the switch for all. */
 export const strip = cabinetPart.style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr) auto',
-  overflow: 'hidden',
   borderBlock: `1px solid ${vars.colour.line}`,
   background: vars.colour.raised,
   '@media': {
@@ -79,52 +80,58 @@ export const strip = cabinetPart.style({
   },
 })
 
-export const accounts = cabinetPart.style({ display: 'grid' })
+/** Below each other where both have no room on a line. */
+export const accounts = cabinetPart.style({ display: 'flex', flexWrap: 'wrap' })
 
 export const end = cabinetPart.style({
+  display: 'flex',
+  alignItems: 'center',
+  borderInlineStart: `1px solid ${vars.colour.line}`,
+  '@media': { [from.tablet]: { paddingInline: vars.space[1] } },
+})
+
+const cell = cabinetPart.style({
+  flex: '1 1 auto',
   display: 'grid',
   alignContent: 'center',
-  paddingInline: vars.space[1],
-  borderInlineStart: `1px solid ${vars.colour.line}`,
+  minHeight: '3.5rem',
+  padding: `${vars.space[1]} ${vars.space[2]}`,
+  fontWeight: vars.weight.medium,
+  '@media': { [from.tablet]: { paddingInline: vars.space[5] } },
 })
 
-const row = cabinetPart.style({
-  display: 'flex',
-  flexWrap: 'wrap',
-  alignItems: 'baseline',
-  justifyContent: 'space-between',
-  columnGap: vars.space[4],
-  padding: `${vars.space[1]} ${vars.space[4]}`,
-  '@media': { [from.desktop]: { padding: `${vars.space[2]} ${vars.space[5]}` } },
-})
-
-/** Above the waterline, and below it. */
+/** The free balance, and beside it, below the water, the deposits. */
 export const account = {
-  balance: row,
+  balance: cell,
   balance_dep: cabinetPart.style(
     {
-      borderBlockStart: `2px solid ${vars.colour.waterline}`,
+      borderInlineStart: `2px solid ${vars.colour.waterline}`,
       background: vars.colour.depth1,
       color: vars.colour.onShallow,
     },
-    [row],
+    [cell],
   ),
 } as const
 
-export const name = cabinetPart.style({ marginInlineEnd: 'auto' })
+export const name = cabinetPart.style({ fontSize: vars.size.small, fontWeight: vars.weight.normal })
 
-/** Where there is room for them; the overview has every currency. */
-export const others = cabinetPart.style({
-  display: 'none',
-  '@media': {
-    [from.tablet]: {
-      display: 'flex',
-      flexWrap: 'wrap',
-      justifyContent: 'flex-end',
-      columnGap: vars.space[4],
-      fontSize: vars.size.small,
-    },
-  },
+export const others = cabinetPart.style({ position: 'relative' })
+/** Without the mark of a disclosure beside its own. */
+globalStyle(`${others} > summary`, { '@layer': { [cabinet]: { listStyle: 'none' } } })
+export const othersList = cabinetPart.style({
+  position: 'absolute',
+  zIndex: 5,
+  insetInlineEnd: 0,
+  insetBlockStart: '100%',
+  display: 'grid',
+  gap: vars.space[1],
+  width: 'max-content',
+  padding: vars.space[4],
+  border: `1px solid ${vars.colour.line}`,
+  borderRadius: vars.radius.surface,
+  background: vars.colour.raised,
+  boxShadow: vars.shadow,
 })
+export const other = cabinetPart.style({ textAlign: 'end' })
 
 export const missing = cabinetPart.style({ padding: `${vars.space[3]} ${vars.space[4]}` })

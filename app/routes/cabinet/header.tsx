@@ -1,5 +1,6 @@
 import { useI18n } from '~/locale/context'
 import { useUnread } from '~/notifications/client/context'
+import { useBellList } from '~/notifications/client/use-bell-list'
 import { paths } from '~/paths'
 import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
@@ -17,20 +18,24 @@ import { type Held, type HeldAccounts } from './accounts.server'
 export function Bell() {
   const { t, number } = useI18n()
   const unread = useUnread()
+  const { list, linkProps } = useBellList()
   return (
-    <Link href={paths.notifications()} className={styles.tool}>
-      <Icon name="bell" />
-      {t('common:navigation.notifications')}
-      {unread !== null && unread > 0 && (
-        <>
-          {' '}
-          <span className={styles.count} aria-hidden="true">
-            {number(unread)}
-          </span>
-          <VisuallyHidden>: {t('cabinet:layout.unread', { count: unread })}</VisuallyHidden>
-        </>
-      )}
-    </Link>
+    <>
+      {list}
+      <Link {...linkProps} href={paths.notifications()} className={styles.tool}>
+        <Icon name="bell" />
+        {t('common:navigation.notifications')}
+        {unread !== null && unread > 0 && (
+          <>
+            {' '}
+            <span className={styles.count} aria-hidden="true">
+              {number(unread)}
+            </span>
+            <VisuallyHidden>: {t('cabinet:layout.unread', { count: unread })}</VisuallyHidden>
+          </>
+        )}
+      </Link>
+    </>
   )
 }
 
@@ -90,45 +95,73 @@ interface AccountsProps {
   children: ReactNode
 }
 
-/** The two accounts at the top of every page: the free balance above the waterline, the deposits below it. */
+/**
+ * The two accounts on one line at the top of every page: the free balance, and beside it the deposits. Other
+ * currencies come on demand.
+ */
 export function Accounts({ held, children }: AccountsProps) {
   const { t } = useI18n()
   return (
     <section className={styles.strip} aria-label={t('cabinet:layout.accounts')}>
       {held ? (
         <dl className={styles.accounts}>
-          <Row account="balance" held={held.balance} />
-          <Row account="balance_dep" held={held.balance_dep} />
+          <Account account="balance" held={held.balance} />
+          <Account account="balance_dep" held={held.balance_dep} />
         </dl>
       ) : (
         <div className={styles.missing}>
           <Soft small>{t('cabinet:layout.unavailable')}</Soft>
         </div>
       )}
-      <div className={styles.end}>{children}</div>
+      <div className={styles.end}>
+        {held && <Others {...held} />}
+        {children}
+      </div>
     </section>
   )
 }
 
-function Row({ account, held: [main, ...others] }: { account: keyof HeldAccounts; held: Held[] }) {
+function Account({ account, held: [main] }: { account: keyof HeldAccounts; held: Held[] }) {
   const { t } = useI18n()
   return (
     <div className={styles.account[account]}>
       <dt className={styles.name}>{t(`common:account.${account}`)}</dt>
       {main && (
         <dd>
-          <Amount value={main.value} currency={main.currency} size="lead" />
-        </dd>
-      )}
-      {others.length > 0 && (
-        <dd className={styles.others}>
-          {others.map(({ currency, value }) => (
-            <Fragment key={currency}>
-              <Amount value={value} currency={currency} />{' '}
-            </Fragment>
-          ))}
+          <Amount value={main.value} currency={main.currency} />
         </dd>
       )}
     </div>
+  )
+}
+
+const accounts = ['balance', 'balance_dep'] as const
+
+/** What both accounts hold in other currencies. */
+function Others(held: HeldAccounts) {
+  const { t } = useI18n()
+  const others = accounts
+    .map((account) => ({ account, amounts: held[account].slice(1) }))
+    .filter(({ amounts }) => amounts.length > 0)
+  if (others.length === 0) return null
+  return (
+    <details className={styles.others}>
+      <summary className={styles.tool}>
+        <span className={styles.wordOnTablet}>{t('cabinet:layout.others')}</span>
+        <Icon name="chevronDown" size={16} />
+      </summary>
+      <dl className={styles.othersList}>
+        {others.map(({ account, amounts }) => (
+          <Fragment key={account}>
+            <dt className={styles.name}>{t(`common:account.${account}`)}</dt>
+            {amounts.map(({ currency, value }) => (
+              <dd key={currency} className={styles.other}>
+                <Amount value={value} currency={currency} />
+              </dd>
+            ))}
+          </Fragment>
+        ))}
+      </dl>
+    </details>
   )
 }

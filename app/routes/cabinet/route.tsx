@@ -17,6 +17,7 @@ import { useI18n } from '~/locale/context'
 import { Notifications } from '~/notifications/client/notifications'
 import { type PageHandle } from '~/framework/page'
 import { takeFlash } from '~/layouts/flash-text.server'
+import { islandHref } from '~/site/islands/island.server'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Alert } from '~/ui/alert/alert'
@@ -56,6 +57,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     keptForm: keptForm && nestedValues(keptForm),
     isDemo,
     openSubmissions,
+    socketScript: islandHref('notifications'),
   }
 }
 
@@ -112,7 +114,7 @@ function Layout({ children, ...data }: LayoutProps) {
   return (
     <OldDocument.Provider value={useOldDocument()}>
       <LinkComponent.Provider value={RouterLink}>
-        <Notifications login={login} loaded={notifications}>
+        <Notifications login={login} loaded={notifications} script={data.socketScript}>
           <div className={styles.page}>
             <SkipLink />
             {isDemo && (

@@ -5,6 +5,9 @@ import { Money } from '~/ui/money/money'
 import { Pagination } from '~/ui/pagination/pagination'
 import { Progress } from '~/ui/progress/progress'
 import { type Column, Table } from '~/ui/table/table'
+import { Button } from '~/ui/button/button'
+import { Receipt, ReceiptButtons } from '~/ui/receipt/receipt'
+import { Track } from '~/ui/track/track'
 import { Timeline } from '~/ui/timeline/timeline'
 import { Kind } from './kind'
 
@@ -70,6 +73,15 @@ export function Figures() {
         <Progress value={12} max={50} label="Day 12 of 50" rest="38 days left" />
         <Progress value={50} max={50} label="Day 50 of 50" />
       </Stack>
+      <Track
+        label="Day 70 of 100"
+        value={70}
+        stops={[
+          { key: 'start', place: 0, title: 'Opened', note: '5 January' },
+          { key: 'middle', place: 50, title: 'First term ends', note: '24 February' },
+          { key: 'end', place: 100, title: 'Second term ends', note: '15 April' },
+        ]}
+      />
       <Timeline
         steps={[
           { key: 'done', state: 'done', stateLabel: 'done', title: 'What has happened', time: '5 January' },
@@ -89,6 +101,22 @@ export function Figures() {
           },
         ]}
       />
+      <Receipt
+        title="Check the exchange"
+        amount={{ term: 'Amount', parts }}
+        from={{ term: 'From', value: 'USDT balance' }}
+        to={{ term: 'To', value: 'TRX balance' }}
+        lines={[
+          { term: 'Rate', value: '1 TRX = 0.25 USDT' },
+          { term: 'You get', value: '4,938.00 TRX', strong: true },
+        ]}
+        risk="An exchange can't be taken back."
+      >
+        <ReceiptButtons>
+          <Button variant="primary">Exchange · 1,234.50 USDT</Button>
+          <Button variant="quiet">Back</Button>
+        </ReceiptButtons>
+      </Receipt>
       <Table caption="Operations" columns={columns} rows={rows} rowKey={({ what }) => what} />
       <Pagination
         label="Pages in the middle"

@@ -10,6 +10,7 @@ import { Tabs } from '~/ui/tabs/tabs'
 import { Tag } from '~/ui/tag/tag'
 import { Actions } from './actions'
 import { Chart } from '~/ui/chart/chart'
+import { LiveChart } from '~/ui/chart/live-chart'
 import { type At } from '~/ui/chart/drawing.server'
 import { type ChartSamples } from './charts.server'
 import { Fields } from './fields'
@@ -114,13 +115,14 @@ function Layouts() {
 const chartTexts = {
   at: (at: At) => String(at).slice(5),
   value: (value: string) => `${value} USDT`,
+  level: (value: string) => value,
   table: { label: 'As a table', at: 'Day' },
 }
 
 function Charts({ samples }: { samples: ChartSamples }) {
   return (
     <Kind name="Charts">
-      <Chart {...chartTexts} drawing={samples.two} caption="Two courses" names={['Balance', 'Income']} />
+      <LiveChart {...chartTexts} drawing={samples.two} caption="Two courses" names={['Balance', 'Income']} />
       <Columns gap={6}>
         <Chart
           {...chartTexts}

@@ -10,6 +10,7 @@ export function action({ context }: ActionFunctionArgs) {
     context.log.warn({ error: String(error) }, 'a bearer could not be ended')
   })
   context.session.signOut()
+  context.lateAnswers.drop()
   context.flash.set('signedOut')
   return redirectDocument(paths.login(), { status: 303, headers: { 'Clear-Site-Data': clearSiteData } })
 }

@@ -22,6 +22,7 @@ export function drawFlow(days: Days): FlowDrawings | null {
       series: [{ points: days.map((day) => ({ at: day.date, value: day[side] })) }],
       shape: 'columns',
       levels: 2,
+      hasMarks: false,
       reaching: highest,
     }),
     total: sum(days.map((day) => day[side])),

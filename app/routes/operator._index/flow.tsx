@@ -6,7 +6,7 @@ import { type FlowDrawings } from './flow.server'
 
 /** What came in and went out in each day, side by side at one scale. */
 export function Flow({ days, ...sides }: FlowDrawings) {
-  const { t, amount, day } = useI18n()
+  const { t, amount, amountInShort, day, shortDay } = useI18n()
   return (
     <Section id="flow" title={t('operator:today.flow.title')}>
       <Columns gap={6}>
@@ -20,7 +20,9 @@ export function Flow({ days, ...sides }: FlowDrawings) {
             })}
             names={[t(`operator:today.flow.${side}Name`)]}
             at={(at) => day(String(at))}
+            label={(at) => shortDay(String(at))}
             value={(value) => amount(value, 'USDT')}
+            level={amountInShort}
             table={{ label: t(`operator:today.flow.${side}Table`), at: t('operator:today.flow.day') }}
           />
         ))}

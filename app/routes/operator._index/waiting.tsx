@@ -24,6 +24,9 @@ const texts: Record<QueueName, TextKey> = {
   proposals: 'operator:approvals.title',
 }
 
+/** The upstream counts overdue withdrawals no further. */
+const maxCounted = 1_000
+
 interface WaitingProps {
   waiting: Queue[]
   queues: Summary['queues']
@@ -51,7 +54,9 @@ export function Waiting({ waiting, queues, overdue = 0, now }: WaitingProps) {
           {name === 'payments' && overdue > 0 && (
             <p>
               <Tag icon="warning" meaning="danger">
-                {t('operator:summary.overdue', { count: overdue })}
+                {overdue < maxCounted
+                  ? t('operator:summary.overdue', { count: overdue })
+                  : t('operator:summary.overdueMore', { shown: number(maxCounted - 1) })}
               </Tag>
             </p>
           )}

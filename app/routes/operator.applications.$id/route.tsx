@@ -6,6 +6,7 @@ import { CasePage } from '~/cases/case-page'
 import { CaseDecision, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
 import { answerCase } from '~/cases/decision.server'
+import { notesPageIn } from '~/cases/notes-page.server'
 import { type PageHandle } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { applicationDecision } from '~/money-forms/definitions/decisions.server'
@@ -21,7 +22,7 @@ export const handle: PageHandle = { title: 'operator:queue.applications', amount
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'application')
   await requireExtension(upstream, 'applications')
-  const found = await upstream.operator.application({ id })
+  const found = await upstream.operator.application({ id, ...notesPageIn(context.url) })
   return {
     found,
     language: found.application.language ?? 'ru',
@@ -46,7 +47,7 @@ export default function OperatorApplication() {
   if (reply && 'review' in reply)
     return (
       <DecisionReviewPage
-        {...{ queue: 'applications', page: reply, title, submission }}
+        {...{ queue: 'applications', page: reply, title, submission, case: found.case }}
         action={operatorPaths.application(id)}
         facts={[]}
       />

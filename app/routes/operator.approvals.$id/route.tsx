@@ -145,6 +145,8 @@ const pages: Readonly<Record<string, (id: string) => string>> = {
   payment: operatorPaths.withdrawal,
   refill: operatorPaths.topUp,
   correction: operatorPaths.investor,
+  contacts: operatorPaths.investor,
+  factors: operatorPaths.investor,
 }
 
 interface DecisionProps {

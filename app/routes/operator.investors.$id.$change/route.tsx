@@ -1,11 +1,12 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { WaitingProposal } from '~/approvals/waiting-proposal'
 import { TextAreaField, TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { type PageHandle } from '~/framework/page'
-import { changes, mayChange } from '~/identity/investors/changes.server'
+import { changes, mayChange, proposalOf } from '~/identity/investors/changes.server'
 import { ReadableTexts } from '~/identity/investors/readable-texts'
 import { useI18n } from '~/locale/context'
 import { answerMoneyForm, answerReviewedForm, toChange, wantsChange } from '~/money-forms/action.server'
@@ -41,6 +42,7 @@ export async function loader({ params: { id = '', change: name = '' }, context }
   return {
     ...{ id, change, preview, submission, login: user.login, sessions: sessions.length },
     applies: mayChange(found, change),
+    waiting: proposalOf(found, change),
   }
 }
 
@@ -95,7 +97,8 @@ export async function action({ params: { id = '', change: name = '' }, context }
 
 /** One change of an account: what happens, what the investor reads of it, and the button. */
 export default function ChangeInvestor() {
-  const { id, change, login, applies, preview, sessions, submission } = useLoaderData<typeof loader>()
+  const { id, change, login, applies, waiting, preview, sessions, submission } =
+    useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   const named = textsOf[change]
@@ -161,6 +164,8 @@ export default function ChangeInvestor() {
             </SubmitButton>
           </PostForm>
         </>
+      ) : waiting ? (
+        <WaitingProposal proposal={waiting} />
       ) : (
         <Soft>{t(`investors:change.${named}.no`)}</Soft>
       )}

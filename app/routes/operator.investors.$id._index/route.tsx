@@ -1,6 +1,9 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { changeName } from '~/approvals/fact-texts'
+import { WaitingProposal } from '~/approvals/waiting-proposal'
 import { Notes } from '~/cases/notes'
+import { notesPageIn } from '~/cases/notes-page.server'
 import { answerInvestorNote } from '~/cases/work.server'
 import { activityRows } from '~/identity/activity/rows.server'
 import { changesFor } from '~/identity/investors/changes.server'
@@ -35,7 +38,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const { upstream } = await requireOperator(context, 'investor')
   await requireExtension(upstream, 'operator')
   const [found, { may }] = await Promise.all([
-    upstream.operator.investor({ id }),
+    upstream.operator.investor({ id, ...notesPageIn(context.url) }),
     operatorPermissions(upstream),
   ])
   return {
@@ -57,8 +60,9 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 export default function OperatorInvestor() {
   const { found, possible, activity, notifications } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
-  const { t, dateTime } = useI18n()
-  const { user, erased, withdrawalsRestUntil, notes } = found
+  const i18n = useI18n()
+  const { t, dateTime } = i18n
+  const { user, erased, withdrawalsRestUntil, notes, noteCount, proposals = [] } = found
   const {
     suspended,
     frozenSince = null,
@@ -106,6 +110,9 @@ export default function OperatorInvestor() {
           {t('investors:case.replacementText', { email: contactReplacement.email })}
         </Alert>
       )}
+      {proposals.map((proposal) => (
+        <WaitingProposal key={proposal.id} proposal={proposal} change={changeName(proposal, i18n)} />
+      ))}
       {withdrawalsRestUntil !== null && (
         <Alert title={t('investors:case.restTitle', { until: dateTime(withdrawalsRestUntil) })} />
       )}
@@ -125,7 +132,7 @@ export default function OperatorInvestor() {
           <Person {...found} />
         </div>
         <div className={styles.column}>
-          {notes && !erased && <Notes notes={notes} lastResult={reply?.lastResult} />}
+          {notes && !erased && <Notes notes={notes} noteCount={noteCount} lastResult={reply?.lastResult} />}
           <Inquiries {...found} />
           <Records {...found} />
         </div>

@@ -74,7 +74,9 @@ export default function OperatorInvestors() {
           <Link href={operatorPaths.investors()}>{t('investors:list.everyone')}</Link>
         </p>
       )}
-      {query.search !== undefined && list.total === null && <p>{t('investors:list.tooMany')}</p>}
+      {query.search !== undefined && list.moreThan !== undefined && (
+        <p>{t('investors:list.moreThan', { count: list.moreThan })}</p>
+      )}
       {hasNoEntries(list) ? <NoInvestors {...query} /> : <Found investors={list.items} query={query} />}
       <Pages list={list} href={(page) => operatorPaths.investors({ ...query, page })} />
     </Stack>

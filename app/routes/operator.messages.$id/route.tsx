@@ -1,16 +1,19 @@
-import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InquiryTag } from '~/cases/inquiry-tag'
 import { CasePage } from '~/cases/case-page'
 import { CaseDecision, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
 import { answerCase, usualReasons } from '~/cases/decision.server'
+import { notesPageIn } from '~/cases/notes-page.server'
+import { type RequestContext } from '~/context'
 import { type PageHandle } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { inquiryDecision } from '~/money-forms/definitions/decisions.server'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
-import { requireExtension } from '~/upstream/settings.server'
+import { ifFound } from '~/upstream/panel.server'
+import { extensionsOf, requireExtension } from '~/upstream/settings.server'
 import { InquiryDecision } from './decision.server'
 import { AnswerFields, InquiryFacts } from './facts'
 
@@ -19,12 +22,20 @@ export const handle: PageHandle = { title: 'operator:queue.inquiries', amounts: 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'inquiry')
   await requireExtension(upstream, 'operator')
-  const found = await upstream.operator.inquiry({ id })
+  const found = await ifFound(upstream.operator.inquiry({ id, ...notesPageIn(context.url) }))
+  if (!found) return toApplication(upstream, id)
   const language = found.case.investor?.language ?? found.inquiry.language ?? 'ru'
   return {
     ...{ found, language, reasons: usualReasons(language, 'inquiries') },
     submission: await context.idempotencyKeys.issue(inquiryDecision.name, id),
   }
+}
+
+/** Applications were among the messages once, and records of then name them so. @throws Response */
+async function toApplication(upstream: RequestContext['upstream'], id: string): Promise<never> {
+  const isKnown = (await extensionsOf(upstream)).has('applications')
+  const application = isKnown ? await ifFound(upstream.operator.application({ id })) : null
+  throw application ? redirect(operatorPaths.application(id)) : new Response(null, { status: 404 })
 }
 
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
@@ -40,16 +51,22 @@ export default function OperatorMessage() {
   const { inquiry } = found
   const { id, kind } = inquiry
   const title = t(`cases:kind.${kind}`)
-  if (reply && 'review' in reply)
+  const isDeletion = kind === 'deletion'
+  const shownAs = isDeletion ? { complete: 'erase' } : undefined
+  if (reply && 'review' in reply) {
+    const isFinal = isDeletion && reply.typed['decision'] === 'complete'
     return (
       <DecisionReviewPage
-        {...{ queue: 'inquiries', page: reply, title, submission }}
+        {...{ queue: 'inquiries', page: reply, title, submission, case: found.case }}
         action={operatorPaths.message(id)}
         facts={[]}
+        shownAs={shownAs}
+        warning={isFinal ? t('cases:review.final') : undefined}
       />
     )
+  }
   const isDecidable = inquiry.status === 'open'
-  const decisions = kind === 'deletion' ? ['complete', 'reject'] : ['complete']
+  const decisions = isDeletion ? ['complete', 'reject'] : ['complete']
   return (
     <CasePage
       {...{ queue: 'inquiries', id, title, case: found.case }}
@@ -58,7 +75,7 @@ export default function OperatorMessage() {
     >
       <InquiryFacts inquiry={inquiry} />
       <CaseDecision
-        {...{ queue: 'inquiries', decisions, reasons, language, reply, submission }}
+        {...{ queue: 'inquiries', decisions, shownAs, reasons, language, reply, submission }}
         isOpen={isDecidable}
       >
         <AnswerFields inquiry={inquiry} language={language} />

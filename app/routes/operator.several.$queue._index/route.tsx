@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { decisionCalls, queueOf, queuePath } from '~/cases/paths'
 import { ChosenCases } from '~/cases/chosen-cases'
+import { CreditPage } from '~/cases/credit-form'
 import { SeveralForm } from '~/cases/several-form'
 import { SeveralReviewPage } from '~/cases/several-review'
 import { answerSeveral, offerSeveral } from '~/cases/several.server'
@@ -38,6 +39,13 @@ export default function OperatorSeveral() {
   const back = { href: queuePath[queue](), label: t('cases:case.back') }
   if (reply && 'review' in reply) return <SeveralReviewPage queue={queue} review={reply.review} />
   const cases = reply?.cases ?? []
+  if (reply?.isCredited && several)
+    return (
+      <CreditPage
+        {...{ cases, played: reply.played, lastResult: reply.lastResult }}
+        submission={reply.submission ?? several.submission}
+      />
+    )
   return (
     <Stack gap={5}>
       <PageHeader title={t('cases:several.title')} back={back} />

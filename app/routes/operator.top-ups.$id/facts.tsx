@@ -54,7 +54,6 @@ export function CreditedField({ refill: { requestAmount, currency } }: Pick<Refi
   return (
     <div className={fieldOf.approve}>
       <AmountField
-        optional
         name="creditedAmount"
         label={t('cases:decide.credited')}
         hint={t('cases:decide.creditedHint', {

@@ -5,6 +5,11 @@ import { CasePage } from '~/cases/case-page'
 import { CaseDecision, HashField, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
 import { answerCase, usualReasons } from '~/cases/decision.server'
+import { notesPageIn } from '~/cases/notes-page.server'
+import { PlayTransfer } from '~/cases/play-transfer'
+import { fillPlayed, playedHash, playsTransfers } from '~/cases/played-transfer.server'
+import { useMay } from '~/cases/use-may'
+import { typedDecimal } from '~/content/typed'
 import { type PageHandle } from '~/framework/page'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
@@ -20,16 +25,22 @@ export const handle: PageHandle = { title: 'operator:queue.refills', amounts: 's
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'refill')
   await requireExtension(upstream, 'operator')
-  const found = await upstream.operator.refill({ id })
+  const found = await upstream.operator.refill({ id, ...notesPageIn(context.url) })
   const language = found.case.investor?.language ?? 'ru'
   return {
     ...{ found, language, reasons: usualReasons(language, 'refills') },
+    isPlayed: await playsTransfers(context),
     submission: await context.idempotencyKeys.issue(refillDecision.name, id),
   }
 }
 
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
-  await requireOperator(context, 'refill')
+  const { upstream } = await requireOperator(context, 'refill')
+  await fillPlayed(context, async () => {
+    const { wallet, requestAmount } = (await upstream.operator.refill({ id })).refill
+    const creditedAmount = typedDecimal(requestAmount, context.i18n.language)
+    return { decision: 'approve', creditedAmount, transactionHash: playedHash({ id, wallet }) }
+  })
   return answerCase(
     context,
     { queue: 'refills', id },
@@ -40,9 +51,10 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 
 /** A top-up with all that its decision needs. */
 export default function OperatorTopUp() {
-  const { found, reasons, language, submission } = useLoaderData<typeof loader>()
+  const { found, reasons, language, isPlayed, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t, amount } = useI18n()
+  const mayDecide = useMay('operator.decideRefill')
   const { refill } = found
   const id = refill.id ?? ''
   const title = t('cases:case.title.refills', {
@@ -51,7 +63,7 @@ export default function OperatorTopUp() {
   if (reply && 'review' in reply)
     return (
       <DecisionReviewPage
-        {...{ queue: 'refills', page: reply, title, submission }}
+        {...{ queue: 'refills', page: reply, title, submission, case: found.case }}
         action={operatorPaths.topUp(id)}
         facts={factsOf(found, { t, amount })}
       />
@@ -73,6 +85,9 @@ export default function OperatorTopUp() {
         <CreditedField refill={refill} />
         <HashField of="approve" />
       </CaseDecision>
+      {isPlayed && isDecidable && mayDecide && (
+        <PlayTransfer of="refills" submission={reply?.submission ?? submission} />
+      )}
     </CasePage>
   )
 }

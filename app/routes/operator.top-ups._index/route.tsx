@@ -1,5 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { unbroken } from '~/cases/cases.css'
 import { QueuePage } from '~/cases/queue-page'
 import { offerViews } from '~/cases/saved-views.server'
 import { offerSeveral } from '~/cases/several.server'
@@ -71,7 +72,11 @@ export default function OperatorTopUps() {
             <Amount value={requestAmount} currency={currency ?? ''} exact />
           ),
         },
-        { key: 'network', label: t('cases:fact.network'), cell: ({ network }) => network },
+        {
+          key: 'network',
+          label: t('cases:fact.network'),
+          cell: ({ network }) => <span className={unbroken}>{network}</span>,
+        },
         {
           key: 'wallet',
           label: t('cases:fact.address'),

@@ -5,6 +5,7 @@ import { CasePage } from '~/cases/case-page'
 import { CaseDecision, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
 import { answerCase, usualReasons } from '~/cases/decision.server'
+import { notesPageIn } from '~/cases/notes-page.server'
 import { type PageHandle } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { verificationDecision } from '~/money-forms/definitions/decisions.server'
@@ -22,7 +23,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const { upstream } = await requireOperator(context, 'verification')
   await requireExtension(upstream, 'operator')
   const [found, { may }] = await Promise.all([
-    upstream.operator.verification({ id }),
+    upstream.operator.verification({ id, ...notesPageIn(context.url) }),
     operatorPermissions(upstream),
   ])
   const language = found.case.investor?.language ?? 'ru'
@@ -48,7 +49,7 @@ export default function OperatorVerification() {
   if (reply && 'review' in reply)
     return (
       <DecisionReviewPage
-        {...{ queue: 'verifications', page: reply, title, submission }}
+        {...{ queue: 'verifications', page: reply, title, submission, case: found.case }}
         action={operatorPaths.verification(id)}
         facts={[]}
       />

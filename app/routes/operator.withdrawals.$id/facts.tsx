@@ -36,6 +36,11 @@ export function PaymentFacts({ found }: { found: PaymentCase }) {
             { term: t('cases:wallet.label'), value: <WalletHistory {...found} /> },
             { term: t('cases:fact.createdAt'), value: time(createdAt) },
             { term: t('cases:fact.expectedBy'), value: time(expectedBy) },
+            payment.rest && {
+              term: t('cases:fact.rest'),
+              value: time(payment.rest.until),
+              note: t(`cases:rest.${payment.rest.reason}`),
+            },
             { term: t('cases:fact.approvedAt'), value: time(approvedAt) },
             { term: t('cases:fact.hash'), value: transactionHash && <Address value={transactionHash} /> },
             { term: t('cases:fact.reason'), value: reason },

@@ -6,7 +6,10 @@ import { CasePage } from '~/cases/case-page'
 import { CaseDecision, HashField, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
 import { answerCase, usualReasons } from '~/cases/decision.server'
+import { PlayTransfer } from '~/cases/play-transfer'
+import { fillPlayed, playedHash, playsTransfers } from '~/cases/played-transfer.server'
 import { invalid, parseForm } from '~/forms/parse.server'
+import { notesPageIn } from '~/cases/notes-page.server'
 import { type PageHandle } from '~/framework/page'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
@@ -27,7 +30,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const { upstream } = await requireOperator(context, 'payment')
   await requireExtension(upstream, 'operator')
   const [found, extensions, { may }] = await Promise.all([
-    upstream.operator.payment({ id }),
+    upstream.operator.payment({ id, ...notesPageIn(context.url) }),
     extensionsOf(upstream),
     operatorPermissions(upstream),
   ])
@@ -38,12 +41,13 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   return {
     ...{ found, language, reasons: usualReasons(language, 'payments') },
     submission: await context.idempotencyKeys.issue(paymentDecision.name, id),
+    isPlayed: may('decidePayment') && (await playsTransfers(context)),
     clearing: mayClear ? await context.idempotencyKeys.issue(clearingHold.name, id) : null,
   }
 }
 
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
-  await requireOperator(context, 'payment')
+  const { upstream } = await requireOperator(context, 'payment')
   if (context.form?.get('intent') === 'clear') {
     await requireOperator(context, 'clearAnomaly')
     const form = await parseForm(context, ClearForm)
@@ -52,12 +56,17 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
     const sent = { id, decision: 'clear' as const, ...form.value }
     return answerMoneyForm(context, clearingHold, form, { values: sent, subject: id })
   }
+  await fillPlayed(context, async () => {
+    const { wallet } = (await upstream.operator.payment({ id })).payment
+    return { decision: 'complete', transactionHash: playedHash({ id, wallet }) }
+  })
+  await fillPlayed(context, () => ({ decision: 'reject', usual: 'refused' }), { intent: 'play-refused' })
   return answerCase(context, { queue: 'payments', id }, paymentDecision, PaymentDecision)
 }
 
 /** A withdrawal with all that its decision needs. */
 export default function OperatorWithdrawal() {
-  const { found, reasons, language, submission, clearing } = useLoaderData<typeof loader>()
+  const { found, reasons, language, submission, clearing, isPlayed } = useLoaderData<typeof loader>()
   const posted = useActionData<typeof action>()
   const { t, amount } = useI18n()
   const isClearing = posted?.lastResult?.initialValue?.['intent'] === 'clear'
@@ -70,7 +79,7 @@ export default function OperatorWithdrawal() {
   if (reply && 'review' in reply)
     return (
       <DecisionReviewPage
-        {...{ queue: 'payments', page: reply, title, submission }}
+        {...{ queue: 'payments', page: reply, title, submission, case: found.case }}
         action={operatorPaths.withdrawal(id)}
         facts={factsOf(found, { t, amount })}
       />
@@ -102,6 +111,9 @@ export default function OperatorWithdrawal() {
         >
           <HashField of="complete" />
         </CaseDecision>
+      )}
+      {isPlayed && isDecidable && !payment.batch && (
+        <PlayTransfer of="payments" submission={reply?.submission ?? submission} />
       )}
     </CasePage>
   )

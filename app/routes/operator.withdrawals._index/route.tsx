@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Due } from '~/cases/due'
+import { unbroken } from '~/cases/cases.css'
 import { QueuePage } from '~/cases/queue-page'
 import { offerViews } from '~/cases/saved-views.server'
 import { offerSeveral } from '~/cases/several.server'
@@ -75,7 +76,11 @@ export default function OperatorWithdrawals() {
             <Amount value={net ?? amount} currency={currency ?? ''} exact />
           ),
         },
-        { key: 'network', label: t('cases:fact.network'), cell: ({ network }) => network },
+        {
+          key: 'network',
+          label: t('cases:fact.network'),
+          cell: ({ network }) => <span className={unbroken}>{network}</span>,
+        },
         {
           key: 'wallet',
           label: t('cases:fact.wallet'),

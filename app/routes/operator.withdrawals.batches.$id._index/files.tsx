@@ -10,17 +10,17 @@ import { Section } from '~/ui/section/section'
 
 interface FilesProps {
   batch: Batch
-  /** The withdrawals of an investor in it are frozen. */
-  isFrozen: boolean
+  /** Why no file is given out: withdrawals of an investor in it are frozen, or one rests. */
+  stopped: 'frozen' | 'resting' | null
 }
 
 /** The files for the signer. Each is posted for: giving one out changes the batch, and is in the audit trail. */
-export function Files({ batch: { id, status, paid }, isFrozen }: FilesProps) {
+export function Files({ batch: { id, status, paid }, stopped }: FilesProps) {
   const { t } = useI18n()
   return (
     <Section id="files" title={t('batches:files.title')}>
-      {isFrozen ? (
-        <Alert meaning="warning">{t('batches:files.frozen')}</Alert>
+      {stopped ? (
+        <Alert meaning="warning">{t(`batches:files.${stopped}`)}</Alert>
       ) : (
         <Stack gap={4} width="reading">
           {paid === 0 ? (

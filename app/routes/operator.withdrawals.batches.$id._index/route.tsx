@@ -39,8 +39,11 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   ])
   const code = context.url.searchParams.get('refused')
   const { i18n } = context
+  // The page that the reader comes back to has the rest itself; the address has no time.
+  const resting = code === 'payment_resting' && i18n.t('batches:files.resting')
   const refused =
-    code && ((refusals.includes(code) ? errorText(i18n, code) : null) ?? i18n.t('errors:fallback.any'))
+    code &&
+    ((resting || (refusals.includes(code) ? errorText(i18n, code) : null)) ?? i18n.t('errors:fallback.any'))
   return { ...found, refused, keys: { dissolve, takeOut } }
 }
 
@@ -67,6 +70,8 @@ export default function OperatorBatch() {
   const intent = reply?.lastResult.initialValue?.['intent']
   const answerTo = (name: string) => (intent === name ? reply : undefined)
   const waiting = payments.filter(({ status, takenOut }) => !takenOut && status === 'under_review')
+  const isResting = waiting.some(({ resting }) => resting) ? 'resting' : null
+  const stopped = waiting.some(({ frozen }) => frozen) ? 'frozen' : isResting
   const isClosed = batch.status === 'paid' || batch.status === 'dissolved'
   return (
     <Stack gap={6}>
@@ -88,9 +93,7 @@ export default function OperatorBatch() {
         </Alert>
       )}
       <Facts batch={batch} />
-      {batch.status !== 'dissolved' && (
-        <Files batch={batch} isFrozen={waiting.some(({ frozen }) => frozen)} />
-      )}
+      {batch.status !== 'dissolved' && <Files batch={batch} stopped={stopped} />}
       <Section id="payments" title={t('batches:rows.title')}>
         <PaymentsTable payments={payments} currency={batch.currency} />
       </Section>

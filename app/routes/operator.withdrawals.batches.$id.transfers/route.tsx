@@ -1,8 +1,11 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { batchName } from '~/batches/batch-state'
-import { readWritten } from '~/batches/transfers.server'
+import { readWritten, written } from '~/batches/transfers.server'
+import { PlayTransfer } from '~/cases/play-transfer'
+import { fillPlayed, playedHash, playsTransfers } from '~/cases/played-transfer.server'
 import { type RequestContext } from '~/context'
+import { type BatchedPayment } from '~/contract/extensions/operator/batches'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { type PageHandle } from '~/framework/page'
 import { useI18n } from '~/locale/context'
@@ -34,8 +37,19 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   await requireExtension(upstream, 'batches')
   const { batch, payments } = await upstream.operator.batch({ id })
   const waiting = payments.map((payment, place) => ({ ...payment, place })).filter(isWaiting)
-  return { batch, payments, waiting, submission: await issueKey(context, id) }
+  return {
+    ...{ batch, payments, waiting, isPlayed: await playsTransfers(context) },
+    submission: await issueKey(context, id),
+  }
 }
+
+/** A played transfer for each withdrawal, as the check page carries them. */
+const playedRows = (payments: readonly BatchedPayment[]) =>
+  written(
+    payments
+      .filter(isWaiting)
+      .map(({ id, wallet }) => ({ payment: id, transactionHash: playedHash({ id, wallet }) })),
+  )
 
 const issueKey = ({ idempotencyKeys }: RequestContext, id: string) =>
   idempotencyKeys.issue(reportingTransfers.name, id)
@@ -45,6 +59,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
   const { upstream } = await requireOperator(context, ...calls)
   const { payments } = await upstream.operator.batch({ id })
   const { i18n } = context
+  await fillPlayed(context, () => ({ rows: playedRows(payments) }))
   const rows = context.form?.get('rows')
   if (wantsChange(context) && typeof rows === 'string') backToFields(context, payments, rows)
   const form = await parseForm(context, TransfersForm)
@@ -65,7 +80,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 
 /** Where the hashes of a batch come back: from the signer's table, or by hand. */
 export default function OperatorTransfers() {
-  const { batch, payments, waiting, submission } = useLoaderData<typeof loader>()
+  const { batch, payments, waiting, isPlayed, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const i18n = useI18n()
   const { t } = i18n
@@ -91,6 +106,7 @@ export default function OperatorTransfers() {
           submission={key}
         />
       )}
+      {isPlayed && waiting.length > 0 && <PlayTransfer of="batches" submission={key} />}
     </Stack>
   )
 }

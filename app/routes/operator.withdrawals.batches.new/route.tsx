@@ -36,7 +36,9 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const system = context.url.searchParams.get('system')
   if (system === null) return { drafts: (await upstream.operator.batchDrafts()).items, chosen: null }
   const chosen = await upstream.operator.batchDraft({ system })
-  const submission = await context.idempotencyKeys.issue(creatingBatch.name, system)
+  // A key for these withdrawals: a later draft may have the same addresses and amounts, and so the same checksum.
+  const subject = `${system} ${chosen.payments[0]?.id ?? ''}`
+  const submission = await context.idempotencyKeys.issue(creatingBatch.name, subject)
   return { drafts: [], chosen: { ...chosen, submission } }
 }
 
@@ -115,7 +117,7 @@ type DraftProps = NonNullable<ReturnType<typeof useLoaderData<typeof loader>>['c
 function Draft({ draft, payments, submission }: DraftProps) {
   const reply = useActionData<typeof action>()
   const { t, number } = useI18n()
-  const { system, title, currency, network, count, total, checksum, more, frozen } = draft
+  const { system, title, currency, network, count, total, checksum, more, frozen, resting = 0 } = draft
   return (
     <Stack gap={6}>
       <PageHeader
@@ -136,6 +138,7 @@ function Draft({ draft, payments, submission }: DraftProps) {
         ]}
       />
       {more > 0 && <p>{t('batches:new.more', { count: more })}</p>}
+      {resting > 0 && <p>{t('batches:new.resting', { count: resting })}</p>}
       {frozen > 0 && <p>{t('batches:new.frozen', { count: frozen })}</p>}
       {count === 0 && !reply ? (
         <Soft>{t('batches:new.empty')}</Soft>

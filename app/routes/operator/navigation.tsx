@@ -141,7 +141,7 @@ function Groups({ extensions, permitted, queues }: NavigationProps) {
         {group.map(({ href, text, queue }) => (
           <li key={href}>
             <Link href={href} className={styles.place} aria-current={currentOf(pathname, href)}>
-              <span>{t(text)}</span> {queue && <Waiting count={queues?.[queue] ?? 0} />}
+              <span>{t(text)}</span> {queue && <Waiting queue={queue} count={queues?.[queue] ?? 0} />}
             </Link>
           </li>
         ))}
@@ -149,9 +149,17 @@ function Groups({ extensions, permitted, queues }: NavigationProps) {
     ))
 }
 
-function Waiting({ count }: { count: number }) {
+/** An upstream may count no further. */
+const maxCounted = 1_000
+
+function Waiting({ queue, count }: { queue: string; count: number }) {
   const { number } = useI18n()
-  return count > 0 && <span className={styles.count}>{number(count)}</span>
+  const shown = count < maxCounted ? number(count) : `${number(maxCounted - 1)}+`
+  return (
+    <span className={styles.count} data-fresh={queue}>
+      {count > 0 && shown}
+    </span>
+  )
 }
 
 /** `page` for the page itself, `true` for one below it. */

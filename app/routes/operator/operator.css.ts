@@ -33,6 +33,9 @@ export const body = operatorPart.style({
   },
 })
 
+/** A part of the page that is exchanged as a whole; it has no box of its own. */
+export const part = operatorPart.style({ display: 'contents' })
+
 export const main = operatorPart.style({
   display: 'grid',
   alignContent: 'start',

@@ -82,8 +82,10 @@ export default function OperatorLayout() {
       <div className={styles.body}>
         <Navigation extensions={extensions} permitted={permitted} queues={queues} />
         <main id={mainId} className={styles.main}>
-          <FlashAlert flash={flash} />
-          <OpenSubmissions warnings={openSubmissions} />
+          <div className={styles.part} data-fresh="alerts">
+            <FlashAlert flash={flash} />
+            <OpenSubmissions warnings={openSubmissions} />
+          </div>
           <Outlet />
         </main>
       </div>

@@ -77,14 +77,31 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.matches('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')
 
+/** The Latin key at the place of one that writes another script: operators need not change the layout between two cases. */
+function keyOf({ key, code }: KeyboardEvent): string {
+  if (/^\p{L}$/u.test(key) && !/^[a-z]$/i.test(key)) return code.replace(/^Key/, '').toLowerCase()
+  return code === 'Slash' ? (({ '.': '/', ',': '?' } as Record<string, string>)[key] ?? key) : key
+}
+
+/** A key that is held down moves on, and decides nothing. */
+const mayRepeat = (key: string) => key === 'j' || key === 'k'
+
 document.addEventListener('keydown', (event) => {
-  if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
-  if (areOff() || isTyping(event.target) || document.querySelector('dialog[open]')) return
-  const act = Object.hasOwn(keys, event.key) ? keys[event.key] : undefined
-  if (!act) return
+  if (event.altKey || event.defaultPrevented || areOff() || document.querySelector('dialog[open]')) return
+  if (event.ctrlKey || event.metaKey) return void (event.key === 'Enter' && sendForm(event))
+  const key = keyOf(event)
+  if (isTyping(event.target) || !Object.hasOwn(keys, key)) return
   event.preventDefault()
-  act()
+  if (!event.repeat || mayRepeat(key)) keys[key]!()
 })
+
+/** Sends the form from any of its fields: Enter alone begins a line in a text, and opens a list of choices. */
+function sendForm(event: KeyboardEvent): void {
+  const button = (event.target as HTMLElement).closest('form')?.querySelector<HTMLElement>('[type=submit]')
+  if (!button || event.repeat) return
+  event.preventDefault()
+  button.click()
+}
 
 let shown: HTMLDialogElement | undefined
 function dialog(): HTMLDialogElement {

@@ -47,6 +47,25 @@ describe('securityHeaders', () => {
     },
   )
 
+  it.each(['text/javascript; charset=utf-8', 'text/css; charset=utf-8', 'font/woff2'])(
+    'sends with a part of a page of the type %s only what browsers obey there',
+    async (type) => {
+      const env = parseEnv({ DEMO: '1', ...https, NODE_ENV: 'production' })
+      const { ask } = await serveMiddleware([securityHeaders(env)], (_req, res) =>
+        res.writeHead(200, { 'content-type': type }).end(),
+      )
+      const { headers } = await ask('/')
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'cross-origin-resource-policy': 'same-origin',
+        'strict-transport-security': 'max-age=63072000',
+      })
+      for (const name of ['content-security-policy', 'permissions-policy', 'x-frame-options'])
+        expect(headers).not.toHaveProperty(name)
+      expect(JSON.stringify(headers).length).toBeLessThan(400)
+    },
+  )
+
   it('sets the other policies in headers of their own', async () => {
     const { headers } = await headersOf()
     expect(headers).toMatchObject({

@@ -4,7 +4,7 @@ import { type BindContext } from '../context.server'
 import { anonymousSession } from '~/session/anonymous-session.server'
 import { type FailureKind } from '~/upstream/failure.server'
 import { handlerByAddress } from '~/framework/build-parts.server'
-import { type CookieJar } from '~/session/cookies.server'
+import { type CookieJar, withoutCookies } from '~/session/cookies.server'
 import { type Rendered } from './page-cache.server'
 import { type PublicAddress } from './public-pages.server'
 
@@ -28,7 +28,7 @@ export function createPageRenderer({ build, mode, bindContext, publicOrigin }: P
     const url = new URL(href, publicOrigin)
     const marks = { isWhole: true, isPersonal: false }
     const personal = () => void (marks.isPersonal = true)
-    const jar: CookieJar = { get: () => undefined, set: personal, clear: () => {} }
+    const jar: CookieJar = { ...withoutCookies, set: personal }
     const id = randomBytes(12).toString('base64url')
     const context: AppLoadContext = bindContext({
       requestInfo: { id, nonce: undefined, url, form: null, upload: null, address: null },

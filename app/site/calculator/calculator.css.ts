@@ -14,6 +14,7 @@ export const calculator = sitePart.style({
   borderBlockStart: `2px solid ${vars.colour.waterline}`,
   borderRadius: `0 0 ${vars.radius.surface} ${vars.radius.surface}`,
   background: vars.colour.raised,
+  color: vars.colour.text,
   '@media': {
     [tablet]: { padding: vars.space[5] },
     [desktop]: {

@@ -3,6 +3,7 @@ import { vars } from '../theme/vars.css'
 
 export const card = kit.style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[4],
   alignContent: 'start',
   minWidth: 0,

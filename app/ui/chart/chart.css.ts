@@ -1,7 +1,12 @@
 import { forcedColours, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-export const figure = kit.style({ display: 'grid', gap: vars.space[2], minWidth: 0 })
+export const figure = kit.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[2],
+  minWidth: 0,
+})
 export const caption = kit.style({ color: vars.colour.soft, fontSize: vars.size.small })
 
 export const legend = kit.style({
@@ -13,11 +18,43 @@ export const legend = kit.style({
 export const entry = kit.style({ display: 'flex', alignItems: 'center', gap: vars.space[2] })
 export const sample = kit.style({ flexShrink: 0, width: '24px' })
 
+export const read = kit.style({ fontWeight: vars.weight.strong, fontVariantNumeric: 'tabular-nums' })
+
+export const row = kit.style({ display: 'grid', minWidth: 0 })
+/** The levels are named beside the plot, where no line or column crosses them. */
+export const withGutter = kit.style({
+  gridTemplateColumns: 'minmax(0, 1fr) 3.5rem',
+  columnGap: vars.space[2],
+})
+export const plot = kit.style({
+  minWidth: 0,
+  // Sideways a finger reads the chart, up and down it scrolls the page.
+  touchAction: 'pan-y',
+  borderRadius: vars.radius.control,
+  selectors: { '&[role=slider]': { cursor: 'crosshair' } },
+})
+
 export const drawing = kit.style({
+  display: 'block',
   width: '100%',
   height: '12rem',
   overflow: 'visible',
   fontSize: vars.size.small,
+})
+
+export const pointer = kit.style({
+  stroke: vars.colour.outline,
+  strokeDasharray: '2 3',
+  '@media': { [forcedColours]: { stroke: 'CanvasText' } },
+})
+
+export const eventSample = kit.style({ flexShrink: 0, width: '12px', height: '12px' })
+export const event = kit.style({
+  fill: vars.colour.raised,
+  stroke: vars.colour.text,
+  strokeWidth: '1.5',
+  strokeLinejoin: 'round',
+  '@media': { [forcedColours]: { fill: 'Canvas', stroke: 'CanvasText' } },
 })
 
 const ground = (fill: string) => ({ fill, '@media': { [forcedColours]: { fill: 'none' } } })
@@ -28,6 +65,8 @@ const course = {
   stroke: vars.colour.link,
   strokeWidth: '2',
   strokeLinejoin: 'round',
+  // A known point between two gaps is a dot.
+  strokeLinecap: 'round',
   vectorEffect: 'non-scaling-stroke',
   '@media': { [forcedColours]: { stroke: 'CanvasText' } },
 } as const
@@ -58,6 +97,9 @@ const written = (fill: string) => ({
 })
 export const label = kit.style(written(vars.colour.soft))
 export const mark = kit.style({ ...written(vars.colour.text), fontWeight: vars.weight.medium })
+
+/** At the largest text, or with long figures, it scrolls in itself. */
+export const figures = kit.style({ overflowX: 'auto' })
 
 export const summary = kit.style({
   width: 'fit-content',

@@ -22,6 +22,7 @@ const html = renderToStaticMarkup(
     names={['Balance', 'Income']}
     at={(at) => `on ${at}`}
     value={(value) => `${value} in short`}
+    level={(value) => `${value} as a level`}
     exact={(value) => `${value} in full`}
     table={{ label: 'As a table', at: 'Day' }}
   />,

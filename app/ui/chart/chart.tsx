@@ -1,9 +1,17 @@
-import { type ReactNode, type SVGProps } from 'react'
+import { type HTMLAttributes, type ReactNode, type SVGProps } from 'react'
 import { narrowTable } from '../table/narrow-table.css'
+import { cx } from '../theme/cx'
 import * as styles from './chart.css'
-import { type At, type ChartDrawing, type StrokeStyle, type Mark, type Point } from './drawing.server'
+import {
+  type At,
+  type ChartDrawing,
+  type EventKind,
+  type Mark,
+  type Point,
+  type StrokeStyle,
+} from './drawing.server'
 
-interface ChartProps {
+export interface ChartProps {
   /** From `drawChart`, which the loader calls. */
   drawing: ChartDrawing
   /** The title of the drawing, with its unit. */
@@ -14,12 +22,22 @@ interface ChartProps {
   legend?: readonly string[]
   /** The label of a place, such as "Day 50". */
   at: (at: At) => ReactNode
-  /** How a value is written in the drawing, in short; a level of the scale has no place. */
-  value: (value: string, at: At | null) => ReactNode
+  /** The same below the drawing, where there is little room; `at` by default. */
+  label?: (at: At) => ReactNode
+  /** How a value is written in the drawing. */
+  value: (value: string, at: At) => ReactNode
+  /** How a level of the scale is written beside the drawing, in short; needed where there are levels. */
+  level?: (value: string) => ReactNode
   /** The value in the table, with all of its digits; by default as in the drawing. */
   exact?: (value: string, at: At) => ReactNode
   /** The names of the table and of its first column. */
   table: { label: string; at: string }
+  /** What happened at a place that has an event, and the names of the kinds for the legend. */
+  events?: { at: (at: At) => ReactNode; names: Record<EventKind, string> }
+  /** The place whose values the legend shows, under a line in the plot; the legend of `LiveChart` always shows some. */
+  reading?: { at: At; isPointed: boolean }
+  /** For the element of the plot. */
+  plot?: HTMLAttributes<HTMLDivElement>
 }
 
 const strokeStyles: readonly StrokeStyle[] = ['first', 'second']
@@ -29,23 +47,19 @@ const strokeStyles: readonly StrokeStyle[] = ['first', 'second']
  * at any width: only the shapes are stretched.
  */
 export function Chart(props: ChartProps) {
-  const { caption, names, legend = names.length > 1 ? names : [] } = props
+  const { caption, reading, at, events } = props
   return (
     <figure className={styles.figure}>
-      <figcaption className={styles.caption}>{caption}</figcaption>
-      {legend.length > 0 && (
-        <ul role="list" className={styles.legend}>
-          {strokeStyles.slice(0, legend.length).map((style, place) => (
-            <li key={style} className={styles.entry}>
-              <svg className={styles.sample} viewBox="0 0 24 16" aria-hidden="true">
-                <path d="M0,4H24V16H0Z" className={styles.area[style]} />
-                <path d="M0,4H24" className={styles.line[style]} />
-              </svg>
-              {legend[place]}
-            </li>
-          ))}
-        </ul>
-      )}
+      <figcaption className={styles.caption}>
+        {reading?.isPointed ? (
+          <>
+            {at(reading.at)} {events?.at(reading.at)}
+          </>
+        ) : (
+          caption
+        )}
+      </figcaption>
+      <Legend {...props} />
       <Drawing {...props} />
       <details>
         <summary className={styles.summary}>{props.table.label}</summary>
@@ -55,41 +69,124 @@ export function Chart(props: ChartProps) {
   )
 }
 
-function Drawing({ drawing: { series, levels, labels, waterline }, at, value }: ChartProps) {
+function Legend({ drawing, names, legend, value, events, reading }: ChartProps) {
+  const shown = legend ?? (names.length > 1 || reading ? names : [])
+  const kinds = events ? eventKinds.filter((kind) => drawing.events.some((event) => event.kind === kind)) : []
+  if (shown.length + kinds.length === 0) return null
+  const readAt = (place: number) =>
+    reading && drawing.series[place]?.points.find((point) => point.at === reading.at)?.value
   return (
-    <svg className={styles.drawing} aria-hidden="true">
-      {levels.map((level) => (
-        <Level key={level.value} y={level.y} className={styles.level} />
+    <ul role="list" className={styles.legend}>
+      {strokeStyles.slice(0, shown.length).map((style, place) => {
+        const read = readAt(place)
+        return (
+          <li key={style} className={styles.entry}>
+            <svg className={styles.sample} viewBox="0 0 24 16" aria-hidden="true">
+              <path d="M0,4H24V16H0Z" className={styles.area[style]} />
+              <path d="M0,4H24" className={styles.line[style]} />
+            </svg>
+            {shown[place]}
+            {reading && read && <b className={styles.read}>{value(read, reading.at)}</b>}
+          </li>
+        )
+      })}
+      {kinds.map((kind) => (
+        <li key={kind} className={styles.entry}>
+          <svg className={styles.eventSample} viewBox="-6 -6 12 12" aria-hidden="true">
+            <path d={eventShapes[kind]} className={styles.event} />
+          </svg>
+          {events?.names[kind]}
+        </li>
       ))}
-      <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
-        {series.flatMap(({ strokes }) =>
-          strokes.map(({ style, area, line }) => (
-            <g key={area}>
-              <path d={area} className={styles.area[style]} />
-              <path d={line} className={styles.line[style]} />
-            </g>
-          )),
-        )}
-      </svg>
-      <Level y={waterline} className={styles.waterline} />
-      {levels.map((level) => (
-        <Written key={level.value} className={styles.label} y={`${level.y}%`} dy="-0.35em">
-          {value(level.value, null)}
-        </Written>
-      ))}
-      {series.flatMap(({ marks }, place) =>
-        marks.map((mark) => (
-          <Marked key={`${place} ${mark.at}`} mark={mark}>
-            {value(mark.value, mark.at)}
-          </Marked>
-        )),
+    </ul>
+  )
+}
+
+function Drawing({ drawing, at, label: labelText = at, value, level: levelText, reading, plot }: ChartProps) {
+  const { series, levels, labels, waterline, events } = drawing
+  return (
+    <div className={cx(styles.row, levels.length > 0 && styles.withGutter)}>
+      <div {...plot} className={styles.plot}>
+        <svg className={styles.drawing} aria-hidden="true">
+          {levels.map((level) => (
+            <Level key={level.value} y={level.y} className={styles.level} />
+          ))}
+          <svg viewBox="0 0 100 100" preserveAspectRatio="none" width="100%" height="100%">
+            {series.flatMap(({ strokes }) =>
+              strokes.map(({ style, area, line }) => (
+                <g key={area}>
+                  <path d={area} className={styles.area[style]} />
+                  <path d={line} className={styles.line[style]} />
+                </g>
+              )),
+            )}
+          </svg>
+          <Level y={waterline} className={styles.waterline} />
+          {reading?.isPointed && <Pointed drawing={drawing} at={reading.at} />}
+          {events.map((event) => (
+            <svg key={`${event.at} ${event.kind}`} x={`${event.x}%`} y={`${event.y}%`} overflow="visible">
+              <path
+                d={eventShapes[event.kind]}
+                className={styles.event}
+                transform={event.order > 0 ? `translate(0,${event.order * 13})` : undefined}
+              />
+            </svg>
+          ))}
+          {series.flatMap(({ marks }, place) =>
+            marks.map((mark) => (
+              <Marked key={`${place} ${mark.at}`} mark={mark}>
+                {value(mark.value, mark.at)}
+              </Marked>
+            )),
+          )}
+          {labels.map((label) => (
+            <Written
+              key={label.at}
+              className={styles.label}
+              x={`${label.x}%`}
+              y="97%"
+              textAnchor={label.anchor}
+            >
+              {labelText(label.at)}
+            </Written>
+          ))}
+        </svg>
+      </div>
+      {levels.length > 0 && levelText && (
+        <svg className={styles.drawing} aria-hidden="true">
+          {levels.map((level) => (
+            <Written key={level.value} className={styles.label} y={`${level.y}%`} dy="0.35em">
+              {levelText(level.value)}
+            </Written>
+          ))}
+        </svg>
       )}
-      {labels.map((label) => (
-        <Written key={label.at} className={styles.label} x={`${label.x}%`} y="97%" textAnchor={label.anchor}>
-          {at(label.at)}
-        </Written>
-      ))}
-    </svg>
+    </div>
+  )
+}
+
+const eventKinds: readonly EventKind[] = ['in', 'out', 'own']
+
+/** Told apart by their shape, not by a colour alone. */
+const eventShapes: Record<EventKind, string> = {
+  in: 'M0,-5L5,4H-5Z',
+  out: 'M0,5L5,-4H-5Z',
+  own: 'M0,-5L5,0L0,5L-5,0Z',
+}
+
+/** A line through the place that is read, and a dot on each course. */
+function Pointed({ drawing: { places, series }, at }: { drawing: ChartDrawing; at: At }) {
+  const x = `${places.find((place) => place.at === at)?.x ?? 0}%`
+  return (
+    <>
+      <line className={styles.pointer} x1={x} x2={x} y1="8%" y2="84%" />
+      {series.map(({ points }, place) => {
+        const y = points.find((point) => point.at === at)?.y
+        return (
+          typeof y === 'number' && <circle key={place} cx={x} cy={`${y}%`} r="4" className={styles.dot} />
+        )
+      })}
+    </>
   )
 }
 
@@ -125,32 +222,37 @@ function Written(props: SVGProps<SVGTextElement>) {
 }
 
 /** A row for each place; the values of two series are side by side. */
-function Figures({ drawing: { series }, caption, names, at, value, exact = value, table }: ChartProps) {
-  const places = [...new Set(series.flatMap(({ points }) => points.map((point) => point.at)))]
-  const columns = series.map(({ points }) => new Map(points.map((point) => [point.at, point])))
-  const shown = (point: Point | undefined) => point && exact(point.value, point.at)
+function Figures({ drawing, caption, names, at, value, exact = value, table, events }: ChartProps) {
+  const columns = drawing.series.map(({ points }) => new Map(points.map((point) => [point.at, point])))
+  const shown = (point: Point | undefined) => point && point.value !== null && exact(point.value, point.at)
+  const happened = new Set(events && drawing.events.map((event) => event.at))
   return (
-    <table className={narrowTable} aria-label={caption}>
-      <thead>
-        <tr>
-          <th scope="col">{table.at}</th>
-          {names.map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {places.map((place) => (
-          <tr key={place}>
-            <th scope="row">{at(place)}</th>
-            {columns.map((points, column) => (
-              <td key={column}>{shown(points.get(place))}</td>
+    <div className={styles.figures} role="group" aria-label={caption} tabIndex={0}>
+      <table className={narrowTable} aria-label={caption}>
+        <thead>
+          <tr>
+            <th scope="col">{table.at}</th>
+            {names.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {drawing.places.map(({ at: place }) => (
+            <tr key={place}>
+              <th scope="row">
+                {at(place)}
+                {happened.has(place) && <p className={styles.caption}>{events?.at(place)}</p>}
+              </th>
+              {columns.map((points, column) => (
+                <td key={column}>{shown(points.get(place))}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

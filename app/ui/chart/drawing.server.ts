@@ -12,8 +12,16 @@ export type At = number | string
 
 export interface Point {
   at: At
-  /** Decimal string. */
-  value: string
+  /** Decimal string; null where it is not known, which leaves a gap. */
+  value: string | null
+}
+
+/** What moved the first series at a place: something came in, went out, or was moved within. */
+export type EventKind = 'in' | 'out' | 'own'
+
+export interface ChartEvent {
+  at: At
+  kind: EventKind
 }
 
 interface Series {
@@ -30,8 +38,11 @@ interface ChartInput {
   shape?: 'line' | 'columns'
   /** The labelled places below the waterline; the first and the last by default. */
   labelled?: readonly At[]
-  /** About how many hairlines above the waterline show the height; none by default. */
+  /** About how many hairlines above the waterline show the height, named beside the plot; none by default. */
   levels?: number
+  /** Whether ends and turns are named in the plot; where the legend names the values they need not be. */
+  hasMarks?: boolean
+  events?: readonly ChartEvent[]
   /** A value that the scale reaches at least, so that two drawings side by side can be compared. */
   reaching?: string
 }
@@ -44,8 +55,13 @@ export interface ChartDrawing {
   waterline: number
   levels: { value: string; y: number }[]
   labels: { at: At; x: number; anchor: 'start' | 'middle' | 'end' }[]
+  /** Every place that has a value, from left to right. */
+  places: { at: At; x: number }[]
+  /** `order` counts those of one place from 0. */
+  events: (ChartEvent & { x: number; y: number; order: number })[]
   series: {
-    points: readonly Point[]
+    /** With their height; null in a gap. */
+    points: (Point & { y: number | null })[]
     /** Its strokes: the area above the waterline, and the line on top of it. */
     strokes: { style: StrokeStyle; area: string; line: string }[]
     /** Where its value is written: at its end, and where a line turns. */
@@ -53,7 +69,10 @@ export interface ChartDrawing {
   }[]
 }
 
-export interface Mark extends Point {
+export interface Mark {
+  at: At
+  /** Decimal string. */
+  value: string
   /** The end of the text. */
   x: number
   y: number
@@ -63,8 +82,8 @@ export interface Mark extends Point {
   dot: boolean
 }
 
-/** Above there is room for a value, below for the labels. */
-const [top, bottom] = [20, 84]
+/** Above there is room for a value where the ends are named, below for the labels. */
+const [topWithMarks, topWithout, bottom] = [20, 6, 84]
 /** At this distance two values would overlap. */
 const tooNear = 12
 /** A text nearer to an edge than this is aligned with the edge. */
@@ -75,16 +94,23 @@ export function drawChart({
   shape = 'line',
   labelled,
   levels = 0,
+  hasMarks = true,
+  events = [],
   reaching = '0',
 }: ChartInput): ChartDrawing {
   const points = series.flatMap((one) => one.points)
   const places = [...new Map(points.map(({ at }) => [positionOf(at), at])).values()]
   places.sort((one, other) => positionOf(one) - positionOf(other))
   const pen = shape === 'line' ? linePen(places) : columnPen(places)
-  const values = [...points.map(({ value }) => Number(value)), Number(reaching)]
+  const values = [...points.map(({ value }) => Number(value ?? 0)), Number(reaching)]
   // If all values are zero, the line is on the waterline.
-  const height = scaleLinear([Math.min(0, ...values), Math.max(0, ...values) || 1], [bottom, top])
-  const spotOf = ({ at, value }: Point): Spot => ({ x: pen.x(at), y: height(Number(value)) })
+  const height = scaleLinear(
+    [Math.min(0, ...values), Math.max(0, ...values) || 1],
+    [bottom, hasMarks ? topWithMarks : topWithout],
+  )
+  const spotOf = ({ at, value }: Point): Spot | null =>
+    value === null ? null : { x: pen.x(at), y: height(Number(value)) }
+  const firstAt = new Map(series[0].points.map((point) => [positionOf(point.at), spotOf(point)]))
   return {
     waterline: rounded(height(0)),
     levels: levels > 0 ? levelsOf(height, levels) : [],
@@ -92,14 +118,20 @@ export function drawChart({
       at,
       ...anchored(pen.x(at), pen.reach),
     })),
+    places: places.map((at) => ({ at, x: rounded(pen.x(at)) })),
+    events: events.flatMap((event, place) => {
+      const spot = firstAt.get(positionOf(event.at))
+      const order = events.slice(0, place).filter(({ at }) => at === event.at).length
+      return spot ? [{ ...event, x: rounded(spot.x), y: rounded(spot.y), order }] : []
+    }),
     series: apart(
       series.map((one, place) => ({
-        points: one.points,
+        points: one.points.map((point) => ({ ...point, y: heightOf(spotOf(point)) })),
         strokes: partsOf(one, place, pen.joined).map(({ style, points: part }) => ({
           style,
           ...pen.draw(part.map(spotOf), height(0)),
         })),
-        marks: marksOf(one, pen, spotOf),
+        marks: hasMarks ? marksOf(one, pen, spotOf) : [],
       })),
     ),
   }
@@ -110,6 +142,8 @@ interface Spot {
   y: number
 }
 
+const heightOf = (spot: Spot | null) => spot && rounded(spot.y)
+
 interface Pen {
   /** The middle of a place. */
   x: (at: At) => number
@@ -117,7 +151,7 @@ interface Pen {
   reach: number
   /** One part begins where the one before it ended, and both are named. */
   joined: boolean
-  draw: (spots: Spot[], waterline: number) => { area: string; line: string }
+  draw: (spots: (Spot | null)[], waterline: number) => { area: string; line: string }
 }
 
 function linePen(places: At[]): Pen {
@@ -129,10 +163,12 @@ function linePen(places: At[]): Pen {
     reach: 0,
     joined: true,
     draw: (spots, waterline) => {
-      const corners = spots.map(({ x, y }): [number, number] => [x, y])
+      // The place of an unknown one is never read.
+      const corners = spots.map((spot): [number, number] => (spot ? [spot.x, spot.y] : [NaN, NaN]))
+      const isKnown = ([, y]: [number, number]) => !Number.isNaN(y)
       return {
-        area: area().y0(waterline).digits(2)(corners) ?? '',
-        line: line().digits(2)(corners) ?? '',
+        area: area().defined(isKnown).y0(waterline).digits(2)(corners) ?? '',
+        line: line().defined(isKnown).digits(2)(corners) ?? '',
       }
     },
   }
@@ -146,7 +182,9 @@ function columnPen(places: At[]): Pen {
     reach: width / 2,
     joined: false,
     draw: (spots, waterline) => {
-      const columns = spots.map(({ x, y }) => [x - width / 2, waterline, y, x + width / 2].map(rounded))
+      const columns = spots
+        .filter((spot) => spot !== null)
+        .map(({ x, y }) => [x - width / 2, waterline, y, x + width / 2].map(rounded))
       return {
         area: columns
           .map(([left, zero, height, right]) => `M${left},${zero}V${height}H${right}V${zero}Z`)
@@ -166,13 +204,20 @@ function partsOf({ points, turn }: Series, place: number, joined: boolean) {
   ].filter((part) => part.points.length > 0)
 }
 
-function marksOf({ points, turn }: Series, { reach, joined }: Pen, spotOf: (point: Point) => Spot): Mark[] {
-  return points.flatMap((point, place) => {
-    if (place < points.length - 1 && !(joined && point.at === turn)) return []
-    const [spot, before] = [spotOf(point), points[place - 1]]
+function marksOf(
+  { points, turn }: Series,
+  { reach, joined }: Pen,
+  spotOf: (point: Point) => Spot | null,
+): Mark[] {
+  return points.flatMap(({ at, value }, place) => {
+    if (place < points.length - 1 && !(joined && at === turn)) return []
+    const spot = spotOf({ at, value })
+    if (value === null || spot === null) return []
+    const before = points[place - 1]
+    const heightBefore = before && spotOf(before)?.y
     // A line that falls to its end would cross a text above the end.
-    const below = before !== undefined && spotOf(before).y < spot.y && spot.y + tooNear < bottom
-    return { ...point, x: rounded(spot.x + reach), y: rounded(spot.y), below: joined && below, dot: joined }
+    const below = heightBefore !== undefined && heightBefore < spot.y && spot.y + tooNear < bottom
+    return { at, value, x: rounded(spot.x + reach), y: rounded(spot.y), below: joined && below, dot: joined }
   })
 }
 

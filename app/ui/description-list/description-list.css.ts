@@ -14,11 +14,20 @@ export const row = kit.style({
   },
 })
 
+/** A short figure stands beside its name on a phone, too. */
+export const inOneLine = kit.style({
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  columnGap: vars.space[4],
+  alignItems: 'baseline',
+  '@media': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
+})
+
 export const term = kit.style({ color: vars.colour.soft })
 export const value = kit.style({ minWidth: 0, overflowWrap: 'anywhere' })
 
 /** Figures one below the other, at the end of the line. */
 export const figures = kit.style({
+  selectors: { [`${inOneLine} > &`]: { textAlign: 'end' } },
   '@media': { [from.tablet]: { textAlign: 'end' } },
 })
 

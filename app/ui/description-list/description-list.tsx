@@ -25,7 +25,7 @@ export function DescriptionList({ facts, figures }: DescriptionListProps) {
   return (
     <dl className={styles.list}>
       {facts.filter(isKnown).map(({ term, value, note, strong }) => (
-        <div key={term} className={styles.row}>
+        <div key={term} className={cx(styles.row, figures && !note && styles.inOneLine)}>
           <dt className={styles.term}>{term}</dt>
           <dd className={cx(styles.value, figures && styles.figures, strong && styles.strong)}>
             {value}

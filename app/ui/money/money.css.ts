@@ -14,6 +14,12 @@ export const size = kit.variants({
     lineHeight: 1.2,
     letterSpacing: '-0.01em',
   },
+  display: {
+    fontSize: vars.size.h1,
+    fontWeight: vars.weight.strong,
+    lineHeight: 1.15,
+    letterSpacing: '-0.02em',
+  },
 })
 
 export const incoming = kit.style({ color: vars.colour.success })

@@ -18,12 +18,14 @@ interface MoneyProps {
   size?: keyof typeof styles.size
   /** For a list of operations: `in` carries a plus and its colour, `out` a minus. */
   direction?: 'in' | 'out' | null
+  /** Moved from one of the reader's accounts to the other: neither gained nor spent, so it has its sign and no colour. */
+  isOwn?: boolean
 }
 
 /** The whole part leads, decimals step back, the currency is smaller. It is read out and copied as one line. */
-export function Money({ parts, size = 'body', direction }: MoneyProps) {
+export function Money({ parts, size = 'body', direction, isOwn }: MoneyProps) {
   return (
-    <span className={cx(styles.money, styles.size[size], direction === 'in' && styles.incoming)}>
+    <span className={cx(styles.money, styles.size[size], direction === 'in' && !isOwn && styles.incoming)}>
       {direction ? { in: '+', out: '−' }[direction] : parts.sign}
       {parts.integer}
       {parts.fraction && (

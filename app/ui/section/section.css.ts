@@ -13,6 +13,7 @@ export const head = kit.style({
 })
 
 export const title = kit.style({ fontSize: vars.size.h3 })
+export const cardTitle = kit.style({ fontSize: vars.size.h4 })
 
 /** The waterline under the heading that opens a section. */
 export const waterline = kit.style({

@@ -8,14 +8,16 @@ interface SectionProps {
   title: ReactNode
   /** A link next to the heading: "All operations". */
   aside?: ReactNode
+  /** On a card: the card sets it apart, so its heading is smaller and has no waterline. */
+  onCard?: boolean
   children: ReactNode
 }
 
-export function Section({ id, title, aside, children }: SectionProps) {
+export function Section({ id, title, aside, onCard, children }: SectionProps) {
   return (
     <section className={styles.section} aria-labelledby={id}>
       <div className={styles.head}>
-        <h2 className={cx(styles.title, styles.waterline)} id={id}>
+        <h2 className={onCard ? styles.cardTitle : cx(styles.title, styles.waterline)} id={id}>
           {title}
         </h2>
         {aside}

@@ -1,4 +1,5 @@
-import { type StyleRule } from '@vanilla-extract/css'
+import { type StyleRule, globalStyle } from '@vanilla-extract/css'
+import { base } from '../theme/layers.css'
 import { kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
@@ -35,6 +36,24 @@ export const caption = kit.style({
 export const head = kit.style({
   display: 'none',
   '@container': inColumns({ display: 'table-header-group' }),
+})
+
+/** On a phone nothing but the head names the columns of compact rows, to those who listen. */
+export const compactHead = kit.style({
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+  whiteSpace: 'nowrap',
+  '@container': inColumns({
+    display: 'table-header-group',
+    position: 'static',
+    width: 'auto',
+    height: 'auto',
+    overflow: 'visible',
+    clipPath: 'none',
+  }),
 })
 
 export const headCell = kit.style({
@@ -121,3 +140,127 @@ export const lead = kit.style({
 })
 
 export const end = kit.style({ '@container': inColumns({ textAlign: 'end' }) })
+
+/** The heading of the rows below it. */
+export const headingRow = kit.style({
+  display: 'block',
+  '@container': inColumns({ display: 'table-row' }),
+})
+
+export const heading = kit.style({
+  display: 'block',
+  paddingBlock: `${vars.space[4]} ${vars.space[1]}`,
+  borderBlockEnd: `1px solid ${vars.colour.waterline}`,
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+  fontWeight: vars.weight.medium,
+  textAlign: 'start',
+  '@container': inColumns({ display: 'table-cell' }),
+})
+
+/** Two lines: name and figure, and below them what else there is. The whole row leads to where its name does. */
+export const compactRow = kit.style({
+  position: 'relative',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: vars.space[3],
+  minHeight: '3.75rem',
+  alignContent: 'center',
+  paddingBlock: vars.space[2],
+  borderBlockEnd: `1px solid ${vars.colour.line}`,
+  // Ends the first line.
+  '::after': { content: '""', order: 2, flexBasis: '100%' },
+  '@container': inColumns({
+    display: 'table-row',
+    selectors: { '&:hover': { background: vars.colour.sunk } },
+    '::after': { content: 'none' },
+  }),
+})
+
+export const besideIcon = kit.style({
+  paddingInlineStart: '2.75rem',
+  '@container': inColumns({ paddingInlineStart: 0 }),
+})
+
+/** In a disc beside both lines of a compact row, or on the line of the name. */
+export const icon = kit.style({
+  position: 'absolute',
+  insetInlineStart: 0,
+  insetBlockStart: '0.75rem',
+  display: 'inline-grid',
+  placeItems: 'center',
+  width: '2.25rem',
+  height: '2.25rem',
+  borderRadius: vars.radius.full,
+  background: vars.colour.sunk,
+  color: vars.colour.soft,
+  '@container': inColumns({
+    insetBlockStart: '1rem',
+    width: 'auto',
+    height: 'auto',
+    background: 'none',
+  }),
+  '@media': { print: { display: 'none' } },
+})
+
+const bare = { selectors: { '&::before': { content: 'none' } } } as const
+const noteText = { color: vars.colour.soft, fontSize: vars.size.small, lineHeight: '1.25rem' } as const
+const cellText = inColumns({
+  color: 'inherit',
+  fontSize: 'inherit',
+  lineHeight: 'inherit',
+  whiteSpace: 'nowrap',
+})
+
+export const compactLead = kit.style({ order: 0, flex: '1 1 30%' })
+
+/** Beside columns the icon stands before the name, and what is below the name begins where that does. */
+export const afterIcon = kit.style({
+  '@container': inColumns({ position: 'relative', paddingInlineStart: '1.625rem' }),
+})
+
+export const compactCell = {
+  figure: kit.style({
+    ...bare,
+    order: 1,
+    maxWidth: '60%',
+    justifyContent: 'flex-end',
+    marginInlineStart: 'auto',
+    textAlign: 'end',
+    '@container': inColumns({ maxWidth: 'none' }),
+  }),
+  note: kit.style({ ...bare, order: 3, ...noteText, '@container': cellText }),
+  labelled: kit.style({
+    order: 3,
+    columnGap: vars.space[1],
+    ...noteText,
+    selectors: { '&::before': { lineHeight: 'inherit' } },
+    '@container': cellText,
+  }),
+  endNote: kit.style({
+    ...bare,
+    order: 4,
+    justifyContent: 'flex-end',
+    marginInlineStart: 'auto',
+    textAlign: 'end',
+    ...noteText,
+    '@container': cellText,
+  }),
+} as const
+
+globalStyle(`${compactLead} a`, {
+  '@layer': {
+    [base]: { textDecoration: 'none', '@container': inColumns({ textDecoration: 'underline' }) },
+  },
+})
+globalStyle(`${compactLead} a::after`, {
+  '@layer': {
+    [base]: {
+      content: '""',
+      position: 'absolute',
+      inset: 0,
+      '@container': inColumns({ content: 'none' }),
+    },
+  },
+})

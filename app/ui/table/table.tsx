@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { Icon } from '../icon/icon'
+import { Icon, type IconName } from '../icon/icon'
 import { Link } from '../link/link'
 import { cx } from '../theme/cx'
 import { visuallyHidden } from '../layout/layout.css'
@@ -14,11 +14,18 @@ export interface Column<Row> {
   figures?: boolean
   /** The column that names the row. */
   lead?: boolean
+  /** Drawn before the name, to be found again at a glance. */
+  icon?: (row: Row) => IconName
   /**
    * Its head is a link that sorts by it. In the layout of labelled rows there is no head, so there must be a form for
    * it too.
    */
   sort?: ColumnSort
+  /**
+   * Where the cell stands on a phone if the table is `compact`: `figure` at the end of the first line, `note` on the second
+   * one, `labelled` there with its label, `endNote` at its end. Without it the cell is a line of its own below them.
+   */
+  phone?: 'figure' | 'note' | 'labelled' | 'endNote'
 }
 
 export interface ColumnSort {
@@ -38,21 +45,29 @@ interface TableProps<Row> {
   rowKey: (row: Row) => string | null
   /** The content of a cell whose value is not known. */
   missing?: ReactNode
+  /** On a phone a row is two lines, whose cells have no labels: their values speak for themselves. */
+  compact?: boolean
+  /** Rows that follow one another and have the same heading stand below it. */
+  headingOf?: (row: Row) => string
 }
 
 /**
- * A table on a desktop, labelled rows on a phone. The roles are written out because a browser forgets them when
- * `display` changes.
+ * A table on a desktop, labelled or compact rows on a phone. The roles are written out because a browser forgets them
+ * when `display` changes.
  */
 export function Table<Row>({ caption, captionHidden, rows, rowKey, missing, ...props }: TableProps<Row>) {
+  const { compact = false, headingOf } = props
   const columns = props.columns.filter(
     ({ cell, lead }) => lead || rows.length === 0 || rows.some((row) => cell(row) !== null),
   )
+  const hasIcons = columns.some(({ icon }) => icon)
+  // Links that nobody sees must not take focus.
+  const isReadOut = compact && !columns.some(({ sort }) => sort)
   return (
     <div className={columns.length > 4 ? styles.wrapper.many : styles.wrapper.few}>
       <table className={styles.table} role="table">
         <caption className={captionHidden ? visuallyHidden : styles.caption}>{caption}</caption>
-        <thead className={styles.head} role="rowgroup">
+        <thead className={isReadOut ? styles.compactHead : styles.head} role="rowgroup">
           <tr role="row">
             {columns.map(({ key, label, figures, sort }) => (
               <th
@@ -67,20 +82,50 @@ export function Table<Row>({ caption, captionHidden, rows, rowKey, missing, ...p
             ))}
           </tr>
         </thead>
-        <tbody className={styles.body} role="rowgroup">
-          {rows.map((row, place) => (
-            <tr key={rowKey(row) ?? place} className={styles.row} role="row">
-              {columns.map((column) => (
-                <Cell key={column.key} column={column}>
-                  {column.cell(row) ?? missing}
-                </Cell>
-              ))}
-            </tr>
-          ))}
-        </tbody>
+        {groupsOf(rows, headingOf).map(({ heading, members }) => (
+          <tbody key={heading} className={styles.body} role="rowgroup">
+            {heading !== '' && (
+              <tr className={styles.headingRow} role="row">
+                <th className={styles.heading} scope="rowgroup" role="rowheader" colSpan={columns.length}>
+                  {heading}
+                </th>
+              </tr>
+            )}
+            {members.map((row, place) => (
+              <tr
+                key={rowKey(row) ?? place}
+                className={compact ? cx(styles.compactRow, hasIcons && styles.besideIcon) : styles.row}
+                role="row"
+              >
+                {columns.map((column) => (
+                  <Cell key={column.key} column={column} compact={compact} icon={column.icon?.(row)}>
+                    {column.cell(row) ?? missing}
+                  </Cell>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        ))}
       </table>
     </div>
   )
+}
+
+interface Group<Row> {
+  /** Empty without one. */
+  heading: string
+  members: Row[]
+}
+
+function groupsOf<Row>(rows: readonly Row[], headingOf: (row: Row) => string = () => ''): Group<Row>[] {
+  const groups: Group<Row>[] = []
+  for (const row of rows) {
+    const heading = headingOf(row)
+    const last = groups.at(-1)
+    if (last?.heading === heading) last.members.push(row)
+    else groups.push({ heading, members: [row] })
+  }
+  return groups.length > 0 ? groups : [{ heading: '', members: [] }]
 }
 
 function SortLink({ href, direction, children }: ColumnSort & { children: ReactNode }) {
@@ -92,17 +137,33 @@ function SortLink({ href, direction, children }: ColumnSort & { children: ReactN
   )
 }
 
-function Cell<Row>({ column, children }: { column: Column<Row>; children: ReactNode }) {
+interface CellProps<Row> {
+  column: Column<Row>
+  compact: boolean
+  icon: IconName | undefined
+  children: ReactNode
+}
+
+function Cell<Row>({ column, compact, icon, children }: CellProps<Row>) {
   const isBlank = children === '' || children === undefined
   const className = cx(
     styles.cell,
     isBlank && styles.blank,
     column.lead && styles.lead,
     column.figures && styles.end,
+    compact && (column.lead ? styles.compactLead : column.phone && styles.compactCell[column.phone]),
+    icon && styles.afterIcon,
   )
   return column.lead ? (
     <th className={className} scope="row" role="rowheader">
-      <div>{children}</div>
+      <div>
+        {icon && (
+          <span className={styles.icon}>
+            <Icon name={icon} size={16} />
+          </span>
+        )}
+        {children}
+      </div>
     </th>
   ) : (
     <td className={className} role="cell" data-label={column.label}>

@@ -3,16 +3,18 @@ import { vars } from '../theme/vars.css'
 
 export const tabs = kit.style({
   display: 'flex',
-  flexWrap: 'wrap',
   columnGap: vars.space[5],
-  // A hairline below each row of tabs.
-  background: `repeating-linear-gradient(to bottom, transparent 0 calc(${vars.control} - 1px), ${vars.colour.line} 0 ${vars.control})`,
+  boxShadow: `inset 0 -1px ${vars.colour.line}`,
+  // On a phone they are drawn aside, since a second line of them would push away what they choose.
+  overflowX: 'auto',
+  scrollbarWidth: 'none',
 })
 
 /** The current one is on the waterline. */
 export const tab = kit.style({
   display: 'inline-flex',
   alignItems: 'center',
+  flex: 'none',
   height: vars.control,
   whiteSpace: 'nowrap',
   borderBlockEnd: '2px solid transparent',

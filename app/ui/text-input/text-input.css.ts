@@ -16,6 +16,13 @@ export const figures = kit.style({
   paddingInlineEnd: '4.5rem',
 })
 
+export const large = kit.style({
+  height: '3.5rem',
+  fontSize: '2rem',
+  fontWeight: vars.weight.strong,
+  paddingInlineEnd: vars.space[3],
+})
+
 export const currency = kit.style({
   position: 'absolute',
   insetInlineEnd: vars.space[3],

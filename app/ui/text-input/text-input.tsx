@@ -60,10 +60,13 @@ export function PasswordInput(props: PasswordInputProps) {
 export type AmountInputProps = Omit<TextInputProps, 'type' | 'variant' | 'inputMode' | 'autoComplete'> & {
   /** Shown at the end of the box; decoration, so the label or the hint names it too. */
   currency?: ReactNode
+  /** The figure that the page is about. */
+  large?: boolean
 }
 
 /** A text box for a decimal: `type=number` would drop input that it can't parse, and round the rest. */
-export function AmountInput({ id, label, aside, hint, error, currency, ...native }: AmountInputProps) {
+export function AmountInput(props: AmountInputProps) {
+  const { id, label, aside, hint, error, currency, large, ...native } = props
   return (
     <Field {...{ id, label, aside, hint, error }}>
       {(control) => (
@@ -74,7 +77,7 @@ export function AmountInput({ id, label, aside, hint, error, currency, ...native
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            className={cx(box.control, styles.figures)}
+            className={cx(box.control, styles.figures, large && styles.large)}
           />
           {currency && (
             <span className={styles.currency} aria-hidden="true">

@@ -1,5 +1,6 @@
 import { type ComplexStyleRule, type StyleRule, style, styleVariants } from '@vanilla-extract/css'
 import { base, cabinet, operator, site } from './layers.css'
+import { vars } from './vars.css'
 
 /** `style` and `styleVariants` inside a layer; to be called from `.css.ts` files only. */
 
@@ -23,5 +24,14 @@ export const operatorPart = inLayer(operator)
 
 /** Where a layout changes: a tablet, a desktop. */
 export const from = { tablet: '(min-width: 40rem)', desktop: '(min-width: 64rem)' } as const
+
+/** A part of a public page: as wide as its content, in the middle of the window. */
+export const inContent = {
+  width: '100%',
+  maxWidth: `calc(${vars.width.content} + 2 * ${vars.space[5]})`,
+  marginInline: 'auto',
+  paddingInline: vars.space[4],
+  '@media': { [from.tablet]: { paddingInline: vars.space[5] } },
+} as const
 
 export const forcedColours = '(forced-colors: active)'

@@ -6,7 +6,7 @@ import { register } from '../../auth/register'
 import { postCode, sendCode } from '../../auth/send-code'
 import { signIn } from '../../auth/sign-in'
 import { signInByTelegram } from '../../auth/telegram-sign-in'
-import { noteSignIn } from '../../accounts/traces'
+import { isSignInDevice, noteSignIn } from '../../accounts/traces'
 import { showUser } from '../../auth/users'
 import { Refusal } from '../../domain/refusal'
 import { type Handler, publicHandler, authenticated } from '../handler'
@@ -17,7 +17,8 @@ export function authCalls(services: Services): Handler[] {
   const { db, realClock, productClock } = services
   return [
     publicHandler(contract.auth.login, async ({ body, address, device, deviceId, language }) => {
-      const { refreshToken, user } = await signIn(services, { ...body, address, device })
+      const knowsDevice = (userId: string) => isSignInDevice(services, { userId, deviceId })
+      const { refreshToken, user } = await signIn(services, { ...body, address, device, knowsDevice })
       await noteSignIn(services, { userId: user.id, address, deviceId })
       return { refreshToken, user: await showUser(db, user, language, productClock.now()) }
     }),

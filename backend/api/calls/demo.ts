@@ -6,6 +6,7 @@ import { fictitiousTransfer } from '../../demo/transfers'
 import { walkUntil } from '../../demo/rates'
 import { completePayment, rejectPayment, reviewPayment } from '../../funds/payment-decisions'
 import { paymentView } from '../../funds/payment-list'
+import { refuseResting } from '../../funds/withdrawal-safety'
 import { refillOf } from '../../funds/refill-list'
 import { creditRefill } from '../../funds/refills'
 import { type Handler, publicHandler, authenticated } from '../handler'
@@ -53,6 +54,8 @@ export function demoCalls(services: Services): Handler[] {
             return reviewPayment(tx, context, which)
           case 'complete': {
             const transactionHash = fictitiousTransfer(id)
+            // The day that a new wallet rests is played too; what the account's own changes started is not.
+            await refuseResting(tx, { userId: user.id, restsUntil: null }, context.now)
             const completed = await completePayment(tx, context, { ...which, transactionHash })
             await notifyOfSentWithdrawal(tx, services, id)
             return completed

@@ -16,19 +16,20 @@ import { operatorContextOf } from './operator-context'
 
 /** Batches in which approved withdrawals leave. */
 export function operatorBatchCalls(services: Services): Handler[] {
-  const { db } = services
+  const { db, productClock } = services
   const { operator } = contract
+  const now = () => productClock.now()
   return [
     authenticated(operator.batches, ({ query }) => listBatches(db, query)),
 
-    authenticated(operator.batchDrafts, () => listDrafts(db)),
+    authenticated(operator.batchDrafts, () => listDrafts(db, now())),
 
-    authenticated(operator.batchDraft, ({ params: { system } }) => draftOf(db, system)),
+    authenticated(operator.batchDraft, ({ params: { system } }) => draftOf(db, system, now())),
 
-    authenticated(operator.batch, ({ params: { id } }) => batchOf(db, id)),
+    authenticated(operator.batch, ({ params: { id } }) => batchOf(db, id, now())),
 
     authenticated(operator.createBatch, async ({ db: tx, body }, caller) =>
-      batchOf(tx, await createBatch(tx, operatorContextOf(services, caller), body)),
+      batchOf(tx, await createBatch(tx, operatorContextOf(services, caller), body), now()),
     ),
 
     authenticated(operator.downloadBatch, ({ params, body }, caller) =>
@@ -36,23 +37,23 @@ export function operatorBatchCalls(services: Services): Handler[] {
     ),
 
     authenticated(operator.previewTransfers, async ({ params, body }) => ({
-      results: await judgeTransfers(db, { ...params, ...body }),
+      results: await judgeTransfers(db, { ...params, ...body, now: now() }),
     })),
 
     authenticated(operator.reportTransfers, async ({ db: tx, params, body }, caller) => {
       const report = { ...params, ...body }
       const results = await reportTransfers(tx, services, operatorContextOf(services, caller), report)
-      return { ...(await batchOf(tx, params.id)), results }
+      return { ...(await batchOf(tx, params.id, now())), results }
     }),
 
     changing(services, operator.takeOutOfBatch, changes.takingOutOfBatch, {
       input: ({ params, body }) => ({ ...params, ...body }),
-      answer: (_made, { db: tx, params }) => batchOf(tx, params.id),
+      answer: (_made, { db: tx, params }) => batchOf(tx, params.id, now()),
     }),
 
     authenticated(operator.dissolveBatch, async ({ db: tx, params: { id } }, caller) => {
       await dissolveBatch(tx, operatorContextOf(services, caller), id)
-      return batchOf(tx, id)
+      return batchOf(tx, id, now())
     }),
   ]
 }

@@ -29,24 +29,24 @@ export function operatorCaseCalls(services: Services): Handler[] {
     realNow: services.realClock.now(),
   })
   return [
-    authenticated(contract.operator.payment, ({ params: { id }, language }, caller) =>
-      paymentCase(db, readerOf(caller, language), id),
+    authenticated(contract.operator.payment, ({ params: { id }, query, language }, caller) =>
+      paymentCase(db, { ...readerOf(caller, language), ...query }, id),
     ),
 
-    authenticated(contract.operator.refill, ({ params: { id }, language }, caller) =>
-      refillCase(db, readerOf(caller, language), id),
+    authenticated(contract.operator.refill, ({ params: { id }, query, language }, caller) =>
+      refillCase(db, { ...readerOf(caller, language), ...query }, id),
     ),
 
-    authenticated(contract.operator.verification, ({ params: { id }, language }, caller) =>
-      verificationCase(db, readerOf(caller, language), id),
+    authenticated(contract.operator.verification, ({ params: { id }, query, language }, caller) =>
+      verificationCase(db, { ...readerOf(caller, language), ...query }, id),
     ),
 
-    authenticated(contract.operator.inquiry, ({ params: { id }, language }, caller) =>
-      inquiryCase(db, readerOf(caller, language), id),
+    authenticated(contract.operator.inquiry, ({ params: { id }, query, language }, caller) =>
+      inquiryCase(db, { ...readerOf(caller, language), ...query }, id),
     ),
 
-    authenticated(contract.operator.application, ({ params: { id }, language }, caller) =>
-      applicationCase(db, readerOf(caller, language), id),
+    authenticated(contract.operator.application, ({ params: { id }, query, language }, caller) =>
+      applicationCase(db, { ...readerOf(caller, language), ...query }, id),
     ),
 
     authenticated(contract.operator.takeCase, async ({ params, body }, caller) => {

@@ -13,13 +13,7 @@ import { inquiryOf } from '../../operator/inquiries'
 import { decideLink, linkOf } from '../../operator/links'
 import { ownedPayment } from '../../operator/payments'
 import { ownedRefill } from '../../operator/refills'
-import {
-  decideUser,
-  operatorUser,
-  removeLostFactors,
-  replaceContacts,
-  unfreezeUser,
-} from '../../operator/users'
+import { decideUser, operatorUser, unfreezeUser } from '../../operator/users'
 import { verificationOf } from '../../operator/verifications'
 import { type Handler, authenticated } from '../handler'
 import { type Services } from '../../services'
@@ -66,19 +60,19 @@ export function operatorDecisionCalls(services: Services): Handler[] {
       return { user: await operatorUser(db, id, operatorViewOf(services, language)) }
     }),
 
-    authenticated(contract.operator.removeFactors, async ({ db, params: { id }, body, language }, caller) => {
-      await removeLostFactors(db, operatorContextOf(services, caller), { id, ...body })
-      await notifyOwner(db, services, await lockAccount(db, id), { kind: 'factor_removal_planned' })
-      return { user: await operatorUser(db, id, operatorViewOf(services, language)) }
+    changing(services, contract.operator.removeFactors, changes.factorRemoval, {
+      input: ({ params, body }) => ({ ...params, ...body }),
+      answer: async (_made, { db, params: { id }, language }) => ({
+        user: await operatorUser(db, id, operatorViewOf(services, language)),
+      }),
     }),
 
-    authenticated(
-      contract.operator.replaceContacts,
-      async ({ db, params: { id }, body, language }, caller) => {
-        await replaceContacts(db, services, operatorContextOf(services, caller), { id, ...body })
-        return { user: await operatorUser(db, id, operatorViewOf(services, language)) }
-      },
-    ),
+    changing(services, contract.operator.replaceContacts, changes.contactReplacement, {
+      input: ({ params, body }) => ({ ...params, ...body }),
+      answer: async (_made, { db, params: { id }, language }) => ({
+        user: await operatorUser(db, id, operatorViewOf(services, language)),
+      }),
+    }),
 
     authenticated(contract.operator.decideInquiry, async ({ db, params: { id }, body }, caller) => {
       await decideOn(db, caller, { queue: 'inquiries', id, ...body })

@@ -21,8 +21,12 @@ export function operatorInvestorCalls(services: Services): Handler[] {
       listInvestors(db, operatorViewOf(services, language), query),
     ),
 
-    authenticated(contract.operator.investor, ({ params: { id }, language, origin }) =>
-      investorCase(db, { ...operatorViewOf(services, language), realNow: realClock.now(), origin }, id),
+    authenticated(contract.operator.investor, ({ params: { id }, query, language, origin }) =>
+      investorCase(
+        db,
+        { ...operatorViewOf(services, language), realNow: realClock.now(), origin, ...query },
+        id,
+      ),
     ),
 
     authenticated(contract.operator.investorPreview, ({ params: { id }, query }) =>

@@ -16,9 +16,10 @@ export function operatorViewCalls(services: Services): Handler[] {
       return viewsOf(db, caller.user.id)
     }),
 
-    authenticated(contract.operator.removeView, async ({ params: { id } }, { user }) => {
-      await removeView(db, user.id, id)
-      return viewsOf(db, user.id)
+    authenticated(contract.operator.removeView, async ({ params: { id } }, caller) => {
+      const operator = operatorContextOf(services, caller)
+      await db.transaction((tx) => removeView(tx, operator, caller.user.id, id))
+      return viewsOf(db, caller.user.id)
     }),
   ]
 }

@@ -1,5 +1,6 @@
 import { contract } from '~/contract/index'
 import { switchWalletList } from '../../accounts/wallet-list'
+import { familyOfSystem } from '../../funds/payment-systems'
 import { walletListOf } from '../../funds/wallet-list'
 import { safetyOf } from '../../funds/withdrawal-safety'
 import { type Handler, authenticated } from '../handler'
@@ -11,9 +12,11 @@ export function withdrawalSafetyCalls(services: Services): Handler[] {
   const { walletList, withdrawalSafety } = contract
   const listOf = (userId: string) => walletListOf(db, { userId, now: productClock.now() })
   return [
-    authenticated(withdrawalSafety.read, (_request, { user }) =>
-      safetyOf(db, { userId: user.id, now: productClock.now() }),
-    ),
+    authenticated(withdrawalSafety.read, async ({ query: { system, wallet } }, { user: { id: userId } }) => {
+      const family = system === undefined || !wallet ? null : await familyOfSystem(db, system)
+      const destination = family && wallet ? { userId, family, address: wallet } : null
+      return safetyOf(db, { userId, destination, now: productClock.now() })
+    }),
 
     authenticated(walletList.read, (_request, { user }) => listOf(user.id)),
 

@@ -75,7 +75,7 @@ export async function confirmTotp(
   const userId = caller.user.id
   const origin = { userId, bearerId: caller.tokenId, address, device }
   await pendingOf(db, { id, userId, now: realClock.now() })
-  await countFactorTry(services, origin)
+  await countFactorTry(services, origin, { isShort: true })
   const { messages, recoveryCodes } = await db.transaction(async (tx) => {
     const now = realClock.now()
     const present = await lockAccount(tx, userId)

@@ -8,7 +8,7 @@ import { Refusal } from '../../domain/refusal'
 import { type Services } from '../../services'
 import { cancelContactReplacement } from '../replace-contacts'
 import { notifyOwner, sendAfterAnswer } from '../security-notifications'
-import { type TryOrigin, countFactorTry, forgiveFactorTries } from './factor-tries'
+import { type TryOrigin, countFactorTry, forgiveFactorTries, isGuessingNews } from './factor-tries'
 import { factorsOf } from './factors'
 import { cancelFactorRemoval } from './lost-factors'
 import { recoveryCodesLeft, useRecoveryCode } from './recovery-codes'
@@ -31,7 +31,7 @@ export function proveFactor<Result>(
   const typed = withoutSpaces(code)
   const use: Use = (tx, present) =>
     useCode(tx, services, present, { code: typed, now: services.realClock.now() })
-  return prove(services, origin, use, then)
+  return prove(services, { ...origin, isShort: isTotpCode(typed) }, use, then)
 }
 
 /** The same by the code that was sent to the bearer of an account without a factor. */
@@ -46,7 +46,7 @@ export function proveStepUpCode<Result>(
     if (!(await useStepUpCode(tx, typed))) return null
     return { messages: await cancelContactReplacement(tx, services, present) }
   }
-  return prove(services, origin, use, then, stepUpCodeInvalid)
+  return prove(services, { ...origin, isShort: true }, use, then, stepUpCodeInvalid)
 }
 
 /** What a right code allows, with the account locked. */
@@ -57,18 +57,19 @@ type Use = (tx: Db, present: UserRow) => Promise<{ messages: string[] } | null>
 
 async function prove<Result>(
   services: Services,
-  origin: TryOrigin,
+  { isShort, ...origin }: TryOrigin & { isShort: boolean },
   use: Use,
   then: Then<Result>,
   wrong = codeInvalid,
 ): Promise<Result> {
-  const { isAlarming } = await countFactorTry(services, origin)
+  const tries = await countFactorTry(services, origin, { isShort })
   const { db, newId, realClock } = services
   const { messages, proved } = await db.transaction(async (tx) => {
     const present = await lockAccount(tx, origin.userId)
     const used = await use(tx, present)
     if (!used) {
-      const alarm = isAlarming ? await notifyOwner(tx, services, present, { kind: 'factor_guessed' }) : []
+      const isNews = await isGuessingNews(tx, { userId: present.id, tries, now: realClock.now() })
+      const alarm = isNews ? await notifyOwner(tx, services, present, { kind: 'factor_guessed' }) : []
       return { messages: alarm, proved: null }
     }
     await forgiveFactorTries(tx, origin)

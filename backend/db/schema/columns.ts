@@ -1,5 +1,5 @@
-import { sql } from 'drizzle-orm'
-import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { type PgTable, customType, timestamp } from 'drizzle-orm/pg-core'
 
 /** Column types that several tables share. */
 
@@ -26,6 +26,24 @@ export const moment = (name: string) => timestamp(name, { withTimezone: true, pr
 /** `column in ('a', 'b')`, for check constraints. */
 export const oneOf = (column: unknown, words: readonly string[]) =>
   sql`${column} in (${sql.raw(words.map((word) => `'${word}'`).join(', '))})`
+
+/**
+ * The words of a row, folded, which its table keeps in a column that the database alone fills (migration 0045). It is none of
+ * the table's columns here, so that no row that is read carries it. Capitals of Russian and Lithuanian and signs of print are
+ * folded by name: a server in the C locale folds Latin capitals alone, and takes these signs for letters.
+ */
+export const keptWords = (table: PgTable): SQL => sql`${table}.words`
+
+const printed = '«»„“”‚‘’‹›—–…•·№'
+const signs = '!-/:-@[-`{-~'
+
+/** What is typed as a query of whole words, separated and folded as `keptWords` are. */
+export const wordsIn = (typed: string): SQL => {
+  const words = typed
+    .toLowerCase()
+    .replace(new RegExp(`[${signs.replace('[-', '\\[-')}${printed}]`, 'g'), ' ')
+  return sql`plainto_tsquery('simple', ${words})`
+}
 
 /** A text in both languages of the product. */
 export interface Texts {

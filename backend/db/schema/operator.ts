@@ -111,6 +111,29 @@ export const inquiries = pgTable(
     index('inquiries_open_messages_index')
       .on(table.id)
       .where(sql`kind = 'message' and status = 'open'`),
+    // The operators' lists by their filters, and the search in them.
+    index('inquiries_status_index')
+      .on(table.status, table.createdAt)
+      .where(sql`kind <> 'application'`),
+    index('inquiries_kind_index')
+      .on(table.kind, table.status, table.createdAt)
+      .where(sql`kind <> 'application'`),
+    index('inquiries_applications_index')
+      .on(table.status, table.createdAt)
+      .where(sql`kind = 'application'`),
+    index('inquiries_vacancy_index')
+      .on(table.vacancyId, table.status, table.createdAt)
+      .where(sql`kind = 'application'`),
+    index('inquiries_user_index')
+      .on(table.userId)
+      .where(sql`user_id is not null`),
+    index('inquiries_email_index').on(sql`lower(${table.email}) text_pattern_ops`),
+    index('inquiries_phone_index')
+      .on(sql`${table.phone} text_pattern_ops`)
+      .where(sql`phone is not null`),
+    index('inquiries_words_index')
+      .using('gin', sql`words`)
+      .with({ fastupdate: 'off' }),
     uniqueIndex('inquiries_subscriber_unique')
       .on(sql`lower(${table.email})`)
       .where(sql`kind = 'subscriber'`),

@@ -77,6 +77,12 @@ export const verifications = pgTable(
     index('verifications_waiting_index')
       .on(table.submittedAt)
       .where(sql`status = 'in_process'`),
+    // The operators' list, and the search in it.
+    index('verifications_submitted_index').on(table.submittedAt),
+    index('verifications_status_index').on(table.status, table.submittedAt),
+    index('verifications_words_index')
+      .using('gin', sql`words`)
+      .with({ fastupdate: 'off' }),
     check('verifications_status_check', oneOf(table.status, verificationStatuses)),
     check(
       'verifications_decided_check',

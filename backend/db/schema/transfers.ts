@@ -35,10 +35,13 @@ export const refills = pgTable(
   (table) => [
     index('refills_user_index').on(table.userId, table.createdAt),
     /** An operator searches for the address that was paid to, and for the transfer. */
-    index('refills_wallet_index').on(sql`lower(${table.wallet})`),
+    index('refills_wallet_index').on(sql`lower(${table.wallet}) text_pattern_ops`),
     index('refills_hash_index')
-      .on(sql`lower(${table.transactionHash})`)
+      .on(sql`lower(${table.transactionHash}) text_pattern_ops`)
       .where(sql`transaction_hash is not null`),
+    // The operators' list.
+    index('refills_created_index').on(table.createdAt),
+    index('refills_status_index').on(table.status, table.createdAt),
     /** What came in lately. */
     index('refills_credited_index')
       .on(table.creditedAt)
@@ -126,14 +129,16 @@ export const payments = pgTable(
     approvedAt: moment('approved_at'),
     createdAt: moment('created_at').notNull(),
     expectedBy: moment('expected_by').notNull(),
+    /** Product time before which its money does not leave, because its address was new; null: it was not. */
+    restsUntil: moment('rests_until'),
     withdrawnAt: moment('withdrawn_at'),
   },
   (table) => [
     index('payments_user_index').on(table.userId, table.createdAt),
-    /** Who else withdraws to a wallet is looked up for each withdrawal. */
-    index('payments_wallet_index').on(sql`lower(${table.wallet})`),
+    /** Who else withdraws to a wallet is looked up for each withdrawal; operators search by its beginning. */
+    index('payments_wallet_index').on(sql`lower(${table.wallet}) text_pattern_ops`),
     index('payments_hash_index')
-      .on(sql`lower(${table.transactionHash})`)
+      .on(sql`lower(${table.transactionHash}) text_pattern_ops`)
       .where(sql`transaction_hash is not null`),
     index('payments_open_index')
       .on(table.expectedBy)
@@ -142,6 +147,15 @@ export const payments = pgTable(
     index('payments_waiting_index')
       .on(table.createdAt, table.expectedBy, table.approvedAt, table.currency, table.net)
       .where(sql`status in ('pending', 'under_review')`),
+    // The operators' list: by when each was asked for, and those to decide and to pay out by when they are due.
+    index('payments_created_index').on(table.createdAt),
+    index('payments_status_index').on(table.status, table.createdAt),
+    index('payments_undecided_index')
+      .on(table.expectedBy)
+      .where(sql`status in ('pending', 'under_review') and approved_at is null`),
+    index('payments_payouts_index')
+      .on(table.expectedBy)
+      .where(sql`status = 'under_review' and approved_at is not null`),
     /** What went out lately. */
     index('payments_withdrawn_index')
       .on(table.withdrawnAt)

@@ -1,11 +1,9 @@
 import { languages } from '../../../app/contract/languages'
 import { operatorRoles } from '../../../app/contract/operator-roles'
+import { restReasons } from '../../../app/contract/rest-reasons'
 import { sql } from 'drizzle-orm'
 import { type AnyPgColumn, boolean, check, index, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { amount, moment, oneOf } from './columns'
-
-/** Why new withdrawals of an account rest. */
-export const restReasons = ['email', 'phone', 'password', 'second_factor', 'unfrozen'] as const
 
 /**
  * Everyone with an account. The row is also the lock of an investor's money: code that moves money of an investor takes

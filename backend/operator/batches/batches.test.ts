@@ -50,7 +50,7 @@ describeCompany('batches of withdrawals', (company) => {
     return ids
   }
   const make = async () => {
-    const { draft } = await draftOf(db(), system)
+    const { draft } = await draftOf(db(), system, firstDay)
     return tx((inside) => createBatch(inside, operator(), { system, checksum: draft.checksum }))
   }
   const download = (id: string, file: 'wallet' | 'table' = 'wallet') =>
@@ -71,9 +71,9 @@ describeCompany('batches of withdrawals', (company) => {
 
   test('a batch has what was approved, as files of exact net amounts under one checksum', async () => {
     const ids = await approved('50.5', '70')
-    const { draft } = await draftOf(db(), system)
+    const { draft } = await draftOf(db(), system, firstDay)
     expect(draft).toMatchObject({ count: 2, total: '118.5', more: 0, frozen: 0, currency: 'USDT' })
-    expect((await listDrafts(db())).items).toEqual([draft])
+    expect((await listDrafts(db(), firstDay)).items).toEqual([draft])
     const id = await make()
 
     const rows = await paymentRows(ids)
@@ -81,14 +81,14 @@ describeCompany('batches of withdrawals', (company) => {
     const lines = `${walletOf(0)},49.5\n${walletOf(1)},69\n`
     const checksum = createHash('sha256').update(lines).digest('hex')
     expect(draft.checksum).toBe(checksum)
-    const shown = await batchOf(db(), id)
+    const shown = await batchOf(db(), id, firstDay)
     expect(shown.batch).toMatchObject({ status: 'open', count: 2, paid: 0, total: '118.5', checksum })
     expect(shown.payments.map((one) => [one.id, one.amount])).toEqual([
       [ids[0], '49.5'],
       [ids[1], '69'],
     ])
     expect((await listBatches(db(), { status: 'open' })).items[0]).toEqual(shown.batch)
-    expect((await listDrafts(db())).items).toEqual([])
+    expect((await listDrafts(db(), firstDay)).items).toEqual([])
     expect(await ownedPayment(db(), ids[0]!, { language: 'en', now: firstDay })).toMatchObject({ batch: id })
 
     expect(await download(id)).toEqual({ name: `${system}_${checksum}.csv`, text: lines })
@@ -97,7 +97,7 @@ describeCompany('batches of withdrawals', (company) => {
       'batch,withdrawal,address,amount,currency,network,transactionHash,checksum',
     )
     expect(table.text.split('\r\n')[1]).toBe(`${id},${ids[0]},${walletOf(0)},49.5,USDT,TRC-20,,${checksum}`)
-    expect((await batchOf(db(), id)).batch).toMatchObject({ status: 'downloaded' })
+    expect((await batchOf(db(), id, firstDay)).batch).toMatchObject({ status: 'downloaded' })
     expect((await trailOf(db())).filter((line) => line.includes(` ${id} `))).toEqual(
       ['create', 'download', 'download'].map((verb) => `batch.${verb} ${id} by ${company.operatorId}`),
     )
@@ -137,10 +137,10 @@ describeCompany('batches of withdrawals', (company) => {
       refusal('batch_downloaded'),
     )
     await expect(takeOut(id, one!, ' ')).rejects.toMatchObject(refusal('validation'))
-    const before = (await batchOf(db(), id)).batch.checksum
+    const before = (await batchOf(db(), id, firstDay)).batch.checksum
     await takeOut(id, one!)
     await expect(takeOut(id, one!)).rejects.toMatchObject(refusal('not_found'))
-    const { batch, payments: rows } = await batchOf(db(), id)
+    const { batch, payments: rows } = await batchOf(db(), id, firstDay)
     expect(batch).toMatchObject({ count: 1, total: '59', status: 'downloaded' })
     expect(batch.checksum).not.toBe(before)
     expect(rows.map((row) => [row.id, row.takenOut])).toEqual([
@@ -150,7 +150,7 @@ describeCompany('batches of withdrawals', (company) => {
     expect((await download(id)).name).toContain(batch.checksum)
     await decide(decisions[0])
     await takeOut(id, other!)
-    expect((await batchOf(db(), id)).batch.status).toBe('dissolved')
+    expect((await batchOf(db(), id, firstDay)).batch.status).toBe('dissolved')
     await expect(download(id)).rejects.toMatchObject(refusal('already_decided'))
   })
 
@@ -170,10 +170,10 @@ describeCompany('batches of withdrawals', (company) => {
       { payment: three!, transactionHash: used },
       { payment: elsewhere!, transactionHash: hashes.b },
     ]
-    expect(resultsOf(await judgeTransfers(db(), { id, transfers: file }))).toEqual([
+    expect(resultsOf(await judgeTransfers(db(), { id, transfers: file, now: firstDay }))).toEqual([
       ...['completed', 'changed', 'hash_used', 'not_in_batch'],
     ])
-    expect((await batchOf(db(), id)).batch.paid).toBe(0)
+    expect((await batchOf(db(), id, firstDay)).batch.paid).toBe(0)
     await report(id, file)
     const again = resultsOf(await report(id, file))
     expect(again).toEqual(['already_completed', 'changed', 'hash_used', 'not_in_batch'])
@@ -202,7 +202,7 @@ describeCompany('batches of withdrawals', (company) => {
       ['already_completed', 'already_completed'],
       ['completed', 'completed'],
     ])
-    expect((await batchOf(db(), id)).batch).toMatchObject({ status: 'paid', paid: 3, count: 3 })
+    expect((await batchOf(db(), id, firstDay)).batch).toMatchObject({ status: 'paid', paid: 3, count: 3 })
     const trail = await trailOf(db())
     for (const payment of [one, two, three])
       expect(trail.filter((line) => line.startsWith(`payment.complete ${payment} `))).toHaveLength(1)
@@ -223,23 +223,37 @@ describeCompany('batches of withdrawals', (company) => {
     await expect(download(id)).rejects.toMatchObject(refusal('withdrawals_frozen'))
     const transfers = [{ payment: one!, transactionHash: randomBytes(32).toString('hex') }]
     expect(resultsOf(await report(id, transfers))).toEqual(['frozen'])
-    expect((await batchOf(db(), id)).payments[0]).toMatchObject({ id: one, frozen: true })
+    expect((await batchOf(db(), id, firstDay)).payments[0]).toMatchObject({ id: one, frozen: true })
     await tx((inside) => dissolveBatch(inside, operator(), id))
-    expect((await draftOf(db(), system)).draft).toMatchObject({ count: 1, frozen: 1 })
-    expect((await batchOf(db(), id)).batch).toMatchObject({ status: 'dissolved', count: 2 })
+    expect((await draftOf(db(), system, firstDay)).draft).toMatchObject({ count: 1, frozen: 1 })
+    expect((await batchOf(db(), id, firstDay)).batch).toMatchObject({ status: 'dissolved', count: 2 })
     await freeze(null)
 
     const next = await make()
-    expect((await batchOf(db(), next)).payments.map((payment) => payment.id)).toEqual([one, two])
+    expect((await batchOf(db(), next, firstDay)).payments.map((payment) => payment.id)).toEqual([one, two])
     const wallet = fictitiousAddress('tron', 'of somebody else')
     await db().update(payments).set({ wallet }).where(eq(payments.id, two!))
     await expect(download(next)).rejects.toMatchObject(refusal('batch_changed'))
-    expect((await batchOf(db(), next)).batch.status).toBe('open')
+    expect((await batchOf(db(), next, firstDay)).batch.status).toBe('open')
+  })
+
+  test('a file that is asked for while an account is being frozen is not given out', async () => {
+    const [one] = await approved('50')
+    const id = await make()
+    const [row] = (await paymentRows([one!])) as [typeof payments.$inferSelect]
+    let file: Promise<unknown> | undefined
+    await tx(async (inside) => {
+      await inside.update(users).set({ frozenAt: firstDay }).where(eq(users.id, row.userId))
+      file = download(id)
+      file.catch(() => undefined)
+    })
+    await expect(file).rejects.toMatchObject(refusal('withdrawals_frozen'))
+    expect((await batchOf(db(), id, firstDay)).batch.status).toBe('open')
   })
 
   test('a decision that is under way keeps its withdrawal out of a batch', async () => {
     const [one] = await approved('50')
-    const { draft } = await draftOf(db(), system)
+    const { draft } = await draftOf(db(), system, firstDay)
     let batch: Promise<string> | undefined
     await tx(async (inside) => {
       await decidePayment(inside, operator(), { id: one!, decision: 'reject', reason: 'No.' })

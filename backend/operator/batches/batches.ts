@@ -14,6 +14,8 @@ import { users } from '../../db/schema/users'
 import { plain, sum } from '../../domain/decimal'
 import { Refusal } from '../../domain/refusal'
 import { type ListQuery, ordering, paging } from '../../funds/pages'
+import { type PaymentRow } from '../../funds/payments'
+import { type AccountRest, refuseResting, restOfPayment } from '../../funds/withdrawal-safety'
 import { type OperatorContext, recordAudit } from '../audit'
 import { reasonOf } from '../decisions'
 import { waitingPayments } from './drafts'
@@ -44,7 +46,7 @@ export async function listBatches(
 }
 
 /** One batch with its withdrawals. @throws Refusal not_found */
-export async function batchOf(db: Db, id: string): Promise<BatchView> {
+export async function batchOf(db: Db, id: string, now: Date): Promise<BatchView> {
   const [row] = await select(db).where(eq(paymentBatches.id, id))
   if (!row) throw new Refusal('not_found')
   const found = await paymentsIn(db, id)
@@ -52,10 +54,11 @@ export async function batchOf(db: Db, id: string): Promise<BatchView> {
   return {
     batch: viewOf(row, (await sumsOf(db, [id]))[0]),
     payments: found
-      .map(({ payment, login, frozenAt, takenOutAt }) => ({
+      .map(({ payment, login, frozenAt, account, takenOutAt }) => ({
         ...{ id: payment.id, owner: { id: payment.userId, login }, wallet: payment.wallet },
         ...{ amount: payment.net, status: payment.status, transactionHash: payment.transactionHash },
         frozen: frozenAt !== null,
+        resting: payment.status === 'under_review' && isResting({ payment, account }, now),
         takenOut: takenOutAt !== null && !isDissolved,
       }))
       .sort((one, other) => Number(one.takenOut) - Number(other.takenOut)),
@@ -80,7 +83,7 @@ export async function createBatch(
     .where(eq(paymentSystems.id, systemId))
     .for('no key update')
   if (!system) throw new Refusal('not_found')
-  const rows = await waitingPayments(tx, systemId, { lock: true })
+  const rows = await waitingPayments(tx, systemId, { now: operator.now, lock: true })
   const payouts = rows.map(({ payment }) => ({ ...payment, amount: payment.net }))
   if (payouts.length === 0 || checksumOf(payouts) !== checksum) throw new Refusal('changed_meanwhile')
   const id = operator.newId()
@@ -97,7 +100,7 @@ export async function createBatch(
 
 /**
  * A file for the signer. From then on the batch can't be dissolved.
- * @throws Refusal not_found, already_decided, withdrawals_frozen, batch_changed
+ * @throws Refusal not_found, already_decided, withdrawals_frozen, payment_resting, batch_changed
  */
 export async function downloadBatch(
   tx: Db,
@@ -105,12 +108,15 @@ export async function downloadBatch(
   { id, file }: { id: string; file: 'wallet' | 'table' },
 ): Promise<CallOutput<Operator['downloadBatch']>> {
   const batch = await lockBatch(tx, id)
+  await lockOwners(tx, id)
   const rows = (await paymentsIn(tx, id)).filter(({ takenOutAt }) => takenOutAt === null)
   const isPaid = rows.some(({ payment }) => payment.status !== 'under_review')
   // What is paid already would be paid again.
   if (batch.status === 'dissolved' || (file === 'wallet' && isPaid)) throw new Refusal('already_decided')
   if (rows.some(({ payment, frozenAt }) => frozenAt && payment.status === 'under_review'))
     throw new Refusal('withdrawals_frozen')
+  for (const { payment } of rows)
+    if (payment.status === 'under_review') await refuseResting(tx, payment, operator.now)
   const payouts = rows.map(({ payment }) => ({ ...payment, amount: payment.net }))
   if (checksumOf(payouts) !== batch.checksum) throw new Refusal('batch_changed')
   if (batch.status === 'open') await change(tx, batch, { status: 'downloaded', downloadedAt: operator.now })
@@ -183,6 +189,21 @@ export async function lockBatch(tx: Db, id: string): Promise<BatchRow> {
   return batch
 }
 
+/** An owner who is just closing their account comes first: after that answer no file has their withdrawal. */
+async function lockOwners(tx: Db, batchId: string): Promise<void> {
+  const owners = tx
+    .select({ id: payments.userId })
+    .from(batchedPayments)
+    .innerJoin(payments, eq(payments.id, batchedPayments.paymentId))
+    .where(and(eq(batchedPayments.batchId, batchId), isNull(batchedPayments.takenOutAt)))
+  await tx
+    .select({ id: users.id })
+    .from(users)
+    .where(inArray(users.id, owners))
+    .orderBy(users.id)
+    .for('share')
+}
+
 export async function change(
   tx: Db,
   { id }: Pick<BatchRow, 'id'>,
@@ -200,6 +221,15 @@ const select = (db: Db) =>
     .innerJoin(paymentSystems, eq(paymentSystems.id, paymentBatches.systemId))
     .innerJoin(users, eq(users.id, paymentBatches.createdBy))
 
+/** Whether the money of a withdrawal does not leave yet. */
+export function isResting(
+  { payment, account }: { payment: PaymentRow; account: AccountRest },
+  now: Date,
+): boolean {
+  const rest = restOfPayment(payment, account)
+  return rest !== null && rest.until > now
+}
+
 /** The withdrawals of a batch in the order of its file, also those that were taken out. */
 export const paymentsIn = (db: Db, batchId: string) =>
   db
@@ -207,6 +237,10 @@ export const paymentsIn = (db: Db, batchId: string) =>
       payment: payments,
       login: users.login,
       frozenAt: users.frozenAt,
+      account: {
+        withdrawalsRestUntil: users.withdrawalsRestUntil,
+        withdrawalsRestReason: users.withdrawalsRestReason,
+      },
       takenOutAt: batchedPayments.takenOutAt,
     })
     .from(batchedPayments)

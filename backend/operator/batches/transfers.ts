@@ -17,7 +17,7 @@ import { readTransactionHash } from '../../domain/transaction-hash'
 import { type Services } from '../../services'
 import { type OperatorContext, recordAudit } from '../audit'
 import { carryOut } from '../cases/decide-case'
-import { change, closeIfPaid, lockBatch, paymentsIn } from './batches'
+import { change, closeIfPaid, isResting, lockBatch, paymentsIn } from './batches'
 
 type Reported = CallOutput<typeof contract.operator.previewTransfers>['results'][number]
 type Batched = Awaited<ReturnType<typeof paymentsIn>>[number]
@@ -33,10 +33,10 @@ export interface Transfer {
 /** A result for each transfer, as a report would have it now. @throws Refusal not_found */
 export async function judgeTransfers(
   db: Db,
-  { id, transfers }: { id: string; transfers: readonly Transfer[] },
+  { id, transfers, now }: { id: string; transfers: readonly Transfer[]; now: Date },
 ): Promise<Reported[]> {
   const [batch] = await db
-    .select({ family: paymentSystems.family })
+    .select({ family: paymentSystems.family, downloadedAt: paymentBatches.downloadedAt })
     .from(paymentBatches)
     .innerJoin(paymentSystems, eq(paymentSystems.id, paymentBatches.systemId))
     .where(eq(paymentBatches.id, id))
@@ -57,7 +57,10 @@ export async function judgeTransfers(
   return read.map(({ hash, ...transfer }) => {
     const { payment, transactionHash } = transfer
     const isRepeated = read.some((other) => other.payment === payment && other.hash !== hash)
-    const result = resultOf(inBatch.get(payment), transfer, { hash, isRepeated, used })
+    const row = inBatch.get(payment)
+    // What a signer has been given is sent, whatever was changed since.
+    const rests = row !== undefined && batch.downloadedAt === null && isResting(row, now)
+    const result = resultOf(row, transfer, { hash, isRepeated, used, rests })
     return { payment, transactionHash: hash ?? transactionHash, result }
   })
 }
@@ -65,7 +68,12 @@ export async function judgeTransfers(
 function resultOf(
   row: Batched | undefined,
   { wallet, amount }: Transfer,
-  { hash, isRepeated, used }: { hash: string | null; isRepeated: boolean; used: ReadonlySet<string> },
+  {
+    hash,
+    isRepeated,
+    used,
+    rests,
+  }: { hash: string | null; isRepeated: boolean; used: ReadonlySet<string>; rests: boolean },
 ): Reported['result'] {
   if (!row) return 'not_in_batch'
   const { payment, frozenAt } = row
@@ -76,7 +84,8 @@ function resultOf(
   if (payment.status !== 'under_review')
     return payment.transactionHash === hash ? 'already_completed' : 'decided_otherwise'
   if (used.has(hash)) return 'hash_used'
-  return frozenAt === null ? 'completed' : 'frozen'
+  if (frozenAt !== null) return 'frozen'
+  return rests ? 'resting' : 'completed'
 }
 
 const isAmount = (text: string, amount: string): boolean =>
@@ -108,7 +117,7 @@ export async function reportTransfers(
   { id, transfers }: { id: string; transfers: readonly Transfer[] },
 ): Promise<Reported[]> {
   const batch = await lockBatch(tx, id)
-  const results = await judgeTransfers(tx, { id, transfers })
+  const results = await judgeTransfers(tx, { id, transfers, now: operator.now })
   const made = new Map(
     results.flatMap((one) => (one.result === 'completed' ? [[one.payment, one.transactionHash]] : [])),
   )

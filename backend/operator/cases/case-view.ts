@@ -28,6 +28,8 @@ import { type CaseSubject, kindOf, ownerOf } from './subjects'
 export interface CaseReader extends OperatorView {
   operatorId: string
   realNow: Date
+  /** Which page of the notes is read; the first by default. */
+  notesPage?: number
 }
 
 type Operator = typeof contract.operator
@@ -92,9 +94,9 @@ export async function applicationCase(
 /** What every case has. @throws Refusal not_found */
 async function caseOf(db: Db, reader: CaseReader, subject: CaseSubject): Promise<Case> {
   const userId = await ownerOf(db, subject)
-  const [assignment, notes, decisions, investor, next] = await Promise.all([
+  const [assignment, noted, decisions, investor, next] = await Promise.all([
     assignmentOf(db, subject, reader.realNow),
-    notesOf(db, subject),
+    notesOf(db, subject, reader.notesPage),
     decisionsOn(db, subject),
     userId === null ? null : caseInvestor(db, userId, reader.now),
     nextCase(db, subject, reader),
@@ -103,7 +105,7 @@ async function caseOf(db: Db, reader: CaseReader, subject: CaseSubject): Promise
     ...{ by: assignment.by, at: assignment.at.toISOString() },
     isOwn: assignment.operatorId === reader.operatorId,
   }
-  return { taken, notes, decisions, investor, next }
+  return { taken, ...noted, decisions, investor, next }
 }
 
 /** What the audit trail has about the case, without the work on it that decides nothing. */

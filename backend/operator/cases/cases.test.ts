@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { beforeEach, expect, test } from 'vitest'
 import { describeCompany, hire, operatorContextOf, trailOf } from '../../../tests/support/operator-context'
 import { after, at, firstDay, join, topUp, wallets } from '../../../tests/support/funds'
@@ -116,6 +116,35 @@ describeCompany('work on cases', (company) => {
     })
   })
 
+  test('a preview reads only what is written for the investor, however much the company writes', async () => {
+    const subject = await withdrawal()
+    const crowd = await join(db())
+    await company.database.pool.query(
+      `insert into notifications (id, user_id, type, kind, values, created_at)
+       select 'crowd-' || n, $1, 'other', 'crowd', '{}', now() from generate_series(1, 5000) as n`,
+      [crowd],
+    )
+    await company.database.pool.query(
+      `insert into outbox (id, channel, recipient, kind, values, language, created_at)
+       select 'crowd-' || n, 'email', 'crowd-' || n || '@example.org', 'crowd', '{}', 'en', now()
+       from generate_series(1, 5000) as n`,
+    )
+    await company.database.pool.query('vacuum (analyze) notifications, outbox')
+    const decision = { ...subject, decision: 'reject', reason: 'Another network, please.' } as const
+    const read = await db().transaction(async (tx) => {
+      const soFar = async () => {
+        const { rows } = await tx.execute<{ count: string }>(sql`
+          select sum(seq_tup_read + coalesce(idx_tup_fetch, 0)) as count from pg_stat_xact_user_tables
+          where relname in ('notifications', 'outbox')`)
+        return Number(rows[0]!.count)
+      }
+      const before = await soFar()
+      await previewDecision(tx, services, by(company.operatorId), decision)
+      return (await soFar()) - before
+    })
+    expect(read).toBeLessThan(100)
+  })
+
   test('an answer to a message goes to its sender, in the language of the message', async () => {
     const id = randomUUID()
     const message = { kind: 'message', name: 'Ona', email: 'ona@example.org', message: 'When?' } as const
@@ -139,7 +168,20 @@ describeCompany('work on cases', (company) => {
     const subject = await withdrawal()
     for (const [place, text] of ['Called.', 'No answer.'].entries())
       await db().transaction((tx) => addNote(tx, by(other, after(0, place)), { ...subject, text }))
-    expect((await notesOf(db(), subject)).map(({ text }) => text)).toEqual(['No answer.', 'Called.'])
+    const { notes, noteCount } = await notesOf(db(), subject)
+    expect(notes.map(({ text }) => text)).toEqual(['No answer.', 'Called.'])
+    expect(noteCount).toBe(2)
+  })
+
+  test('notes are read a page at a time', async () => {
+    const subject = await withdrawal()
+    const texts = Array.from({ length: 43 }, (_, place) => `Note ${place}`)
+    for (const [place, text] of texts.entries())
+      await db().transaction((tx) => addNote(tx, by(other, after(0, place)), { ...subject, text }))
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => notesOf(db(), subject, page)))
+    expect(pages.map(({ notes }) => notes.length)).toEqual([20, 20, 3, 0])
+    expect(pages.flatMap(({ notes }) => notes.map(({ text }) => text))).toEqual(texts.reverse())
+    expect(pages.map(({ noteCount }) => noteCount)).toEqual([43, 43, 43, 43])
   })
 
   test('an investor is shown with balances, history and the accounts of the same wallet', async () => {

@@ -1,9 +1,11 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { type Noted } from '~/contract/extensions/operator/cases'
+import { notesPerPage } from '~/contract/extensions/operator/notes'
 import { type Db } from '../../db/connect'
 import { caseNotes } from '../../db/schema/operator'
 import { users } from '../../db/schema/users'
 import { Refusal } from '../../domain/refusal'
+import { paging } from '../../funds/pages'
 import { type OperatorContext, recordAudit } from '../audit'
 import { lockInvestor } from '../lock-investor'
 import { type CaseSubject, kindOf, lockCase, ownerOf } from './subjects'
@@ -57,13 +59,18 @@ async function lockCaseOfPerson(tx: Db, subject: CaseSubject): Promise<void> {
   if (owner?.erasedAt) throw new Refusal('not_found')
 }
 
-/** The notes on a case or an investor, newest first. */
-export async function notesOf(db: Db, { queue, id }: NoteSubject) {
+/** A page of the notes on a case or an investor, newest first, and how many there are in all. */
+export async function notesOf(db: Db, { queue, id }: NoteSubject, page = 1) {
+  const ofSubject = and(eq(caseNotes.queue, queue), eq(caseNotes.subjectId, id))
+  const { limit, offset } = paging({ page, limit: notesPerPage })
   const rows = await db
     .select({ id: caseNotes.id, by: users.login, text: caseNotes.text, at: caseNotes.createdAt })
     .from(caseNotes)
     .innerJoin(users, eq(users.id, caseNotes.operatorId))
-    .where(and(eq(caseNotes.queue, queue), eq(caseNotes.subjectId, id)))
+    .where(ofSubject)
     .orderBy(desc(caseNotes.createdAt), desc(caseNotes.id))
-  return rows.map((row) => ({ ...row, at: row.at.toISOString() }))
+    .limit(limit)
+    .offset(offset)
+  const noteCount = await db.$count(caseNotes, ofSubject)
+  return { notes: rows.map((row) => ({ ...row, at: row.at.toISOString() })), noteCount }
 }

@@ -1,4 +1,5 @@
-import { asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
+import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Decision } from '~/contract/extensions/operator/queues'
 import { type Preview } from '~/contract/extensions/operator/cases'
 import { type Language } from '~/contract/languages'
@@ -43,10 +44,10 @@ export async function previewDecision(
   let preview: Preview | undefined
   try {
     await db.transaction(async (tx) => {
-      const language = await languageOf(tx, request)
+      const reader = await readerOf(tx, request)
       const needsSecond = await waits(tx, operator, request)
       await decideCase(tx, services, operator, request)
-      preview = { ...(await writtenIn(tx, language)), needsSecond }
+      preview = { ...(await writtenFor(tx, reader)), needsSecond }
       throw rolledBack
     })
   } catch (error) {
@@ -67,12 +68,34 @@ async function waits(
   return waitsForSecond(tx, operator, change, decision)
 }
 
-/** What this transaction has written for the investor. */
-async function writtenIn(tx: Db, language: Language): Promise<Omit<Preview, 'needsSecond'>> {
+/** Who reads of the decision, as it was before it: a deletion takes the account's addresses away. */
+interface Reader {
+  userId: string | null
+  language: Language
+  recipients: string[]
+}
+
+/**
+ * What this transaction has written for the reader. Rows are found by whose they are, through an index, so that a preview
+ * reads no more of a large company than of a small one.
+ */
+async function writtenFor(
+  tx: Db,
+  { userId, language, recipients }: Reader,
+): Promise<Omit<Preview, 'needsSecond'>> {
   const own = sql`xmin = pg_current_xact_id()::xid`
-  const events = await tx.select().from(notifications).where(own)
-  const messages = await tx.select().from(outbox).where(own).orderBy(asc(outbox.createdAt), asc(outbox.id))
-  const event = events.find(({ kind }) => (kinds as readonly string[]).includes(kind))
+  // A visitor who has written has no account, which no row's is equal to.
+  const isOfAccount = (column: PgColumn) => sql`${column} = ${userId}`
+  const [event] = await tx
+    .select()
+    .from(notifications)
+    .where(and(isOfAccount(notifications.userId), inArray(notifications.kind, [...kinds]), own))
+    .limit(1)
+  const messages = await tx
+    .select()
+    .from(outbox)
+    .where(and(or(isOfAccount(outbox.userId), inArray(outbox.recipient, recipients)), own))
+    .orderBy(asc(outbox.createdAt), asc(outbox.id))
   return {
     language,
     notification: event ? eventText(event, language) : null,
@@ -82,18 +105,20 @@ async function writtenIn(tx: Db, language: Language): Promise<Omit<Preview, 'nee
   }
 }
 
-/** The reader's: the account's, or that in which a visitor has written. */
-async function languageOf(tx: Db, subject: CaseSubject): Promise<Language> {
+/** The account's owner, or the visitor who has written. */
+async function readerOf(tx: Db, subject: CaseSubject): Promise<Reader> {
   const userId = await ownerOf(tx, subject)
-  if (userId === null) return languageOfSender(tx, subject)
-  const [user] = await tx.select({ language: users.language }).from(users).where(eq(users.id, userId))
-  return user!.language
-}
-
-async function languageOfSender(tx: Db, { id }: CaseSubject): Promise<Language> {
-  const [found] = await tx
-    .select({ language: inquiries.language })
+  const { email, pendingEmail, phone, language } = users
+  const columns = { email, pendingEmail, phone, language }
+  const [owner] = userId === null ? [] : await tx.select(columns).from(users).where(eq(users.id, userId))
+  const [sender] = await tx
+    .select({ email: inquiries.email, language: inquiries.language })
     .from(inquiries)
-    .where(eq(inquiries.id, id))
-  return found?.language ?? 'ru'
+    .where(eq(inquiries.id, subject.id))
+  const addresses = [owner?.email, owner?.pendingEmail, owner?.phone, sender?.email]
+  return {
+    userId,
+    language: owner?.language ?? sender?.language ?? 'ru',
+    recipients: addresses.filter((address) => typeof address === 'string'),
+  }
 }

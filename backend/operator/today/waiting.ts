@@ -1,12 +1,14 @@
-import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { type SQL, and, asc, eq, inArray, lt, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../../db/connect'
 import { caseAssignments } from '../../db/schema/operator'
 import { payments } from '../../db/schema/transfers'
 import { users } from '../../db/schema/users'
+import { waitingChanges } from '../../db/schema/waiting'
 import { worthInUsdt } from '../../domain/currencies'
 import { plain } from '../../domain/decimal'
+import { maxCounted } from '../case-search'
 import { isLive } from '../cases/assignments'
 
 /** What waits for operators: how much of it, since when, and the withdrawals whose time ends first. */
@@ -28,7 +30,6 @@ interface QueueRow extends Record<string, unknown> {
 interface CountRow extends Record<string, unknown> {
   queue: QueueName
   count: number
-  overdue: number
   currency: string | null
   amount: string | null
 }
@@ -42,7 +43,11 @@ export async function readQueues(
   db: Db,
   { now, rates }: { now: Date; rates: ReadonlyMap<string, string> },
 ): Promise<{ waiting: Waiting[]; overdue: number }> {
-  const [queues, counts] = await Promise.all([oldestOf(db, now), countsOf(db, now)])
+  const [queues, counts, overdue] = await Promise.all([
+    oldestOf(db, now),
+    countsOf(db, now),
+    overdueCount(db, now),
+  ])
   const waiting = queues.map(({ queue, id, since }) => {
     const own = counts.filter((one) => one.queue === queue)
     return {
@@ -56,25 +61,31 @@ export async function readQueues(
       }),
     }
   })
-  return { waiting, overdue: counts.reduce((total, { overdue }) => total + overdue, 0) }
+  return { waiting, overdue }
 }
 
-/** How many cases wait for a decision. An approved withdrawal waits only to be paid out. */
+/**
+ * How many cases wait for a decision, at most `maxCounted` of each queue. An approved withdrawal waits only to be paid out.
+ * Every page of an operator's shows them, so that they take as long in a long queue as in a short one.
+ */
 export async function queueCounts(
   db: Db,
   now: Date,
 ): Promise<NonNullable<CallOutput<typeof contract.operator.self>['queues']>> {
-  const counts = await countsOf(db, now)
-  const of = (queue: QueueName) => totalOf(counts, queue)
-  return {
-    payments: of('payments'),
-    refills: of('refills'),
-    verifications: of('verifications'),
-    inquiries: of('inquiries'),
-    applications: of('applications'),
-    proposals: of('proposals'),
-  }
+  const moment = sql`${now.toISOString()}::timestamptz`
+  const counted = (waiting: SQL) =>
+    sql`(select count(*)::int from (select from ${waiting} limit ${maxCounted}) as waiting)`
+  const { rows } = await db.execute<Record<CountedQueue, number>>(sql`select
+    ${counted(sql`payments where status in ('pending', 'under_review') and approved_at is null`)} as payments,
+    ${counted(sql`refills where status = 'pending' and expires_at > ${moment}`)} as refills,
+    ${counted(sql`verifications where status = 'in_process'`)} as verifications,
+    ${counted(sql`inquiries where status = 'open' and kind <> 'application'`)} as inquiries,
+    ${counted(sql`inquiries where status = 'open' and kind = 'application'`)} as applications,
+    ${counted(sql`proposals where status = 'open' and expires_at > ${moment}`)} as proposals`)
+  return rows[0]! // it selects one row
 }
+
+type CountedQueue = Exclude<QueueName, 'payouts'>
 
 const totalOf = (counts: readonly CountRow[], queue: QueueName): number =>
   counts.filter((one) => one.queue === queue).reduce((total, { count }) => total + count, 0)
@@ -111,28 +122,30 @@ async function oldestOf(db: Db, now: Date): Promise<QueueRow[]> {
   return rows
 }
 
-/** How many cases wait in each queue, and what withdrawals and top-ups come to. */
+/**
+ * How many cases wait in each queue, and what withdrawals and top-ups come to: by sums that the database keeps, without the
+ * top-ups whose time has passed and which no job has reached yet.
+ */
 async function countsOf(db: Db, now: Date): Promise<CountRow[]> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<CountRow>(sql`
-    select case when approved_at is null then 'payments' else 'payouts' end as queue, count(*)::int as count,
-      (count(*) filter (where expected_by < ${moment}))::int as overdue, currency, sum(net)::text as amount
-    from payments where status in ('pending', 'under_review') group by currency, approved_at is null
-    union all
-    select 'refills', count(*)::int, 0, currency, sum(request_amount)::text
-    from refills where status = 'pending' and expires_at > ${moment} group by currency
-    union all
-    select 'verifications', count(*)::int, 0, null, null from verifications where status = 'in_process'
-    union all
-    select 'inquiries', count(*)::int, 0, null, null
-    from inquiries where status = 'open' and kind <> 'application'
-    union all
-    select 'applications', count(*)::int, 0, null, null
-    from inquiries where status = 'open' and kind = 'application'
-    union all
-    select 'proposals', count(*)::int, 0, null, null from proposals where status = 'open' and expires_at > ${moment}
-    order by queue, currency`)
+    select queue, sum(count)::int as count, currency, sum(amount)::text as amount from (
+      select queue, currency, count, amount from ${waitingChanges}
+      union all
+      select 'refills', currency, -1, -request_amount from refills
+        where status = 'pending' and expires_at <= ${moment}
+      union all
+      select 'proposals', null, 1, 0 from proposals where status = 'open' and expires_at > ${moment}
+    ) as changes
+    group by queue, currency having sum(count) <> 0 order by queue, currency`)
   return rows
+}
+
+/** How many open withdrawals are past their time, at most `maxCounted`. */
+async function overdueCount(db: Db, now: Date): Promise<number> {
+  const { expectedBy, status } = payments
+  const late = and(inArray(status, ['pending', 'under_review']), lt(expectedBy, now))
+  return db.$count(db.select({ id: payments.id }).from(payments).where(late).limit(maxCounted).as('late'))
 }
 
 /**

@@ -54,6 +54,8 @@ const BatchedPayment = z.object({
   transactionHash: z.string().max(256).nullable(),
   /** The withdrawals of its investor are frozen: the batch gives no file while it is in it. */
   frozen: z.boolean(),
+  /** Its money does not leave yet: the batch gives no file while it is in it. */
+  resting: z.boolean().optional(),
   takenOut: z.boolean(),
 })
 export type BatchedPayment = Understood<typeof BatchedPayment>
@@ -73,6 +75,8 @@ const BatchDraft = z.object({
   more: count,
   /** Left out, because the withdrawals of their investors are frozen. */
   frozen: count,
+  /** Left out, because their money does not leave yet. */
+  resting: count.optional(),
   dueAt: Time.nullable(),
 })
 export type BatchDraft = Understood<typeof BatchDraft>
@@ -107,6 +111,8 @@ export const transferResults = [
   'not_in_batch',
   /** The withdrawals of its investor are frozen. */
   'frozen',
+  /** Its money does not leave yet, and nobody was given the file. */
+  'resting',
 ] as const
 
 const Reported = z.object({
@@ -184,7 +190,7 @@ export const batches = {
     params: ofId,
     body: z.object({ file: z.enum(['wallet', 'table']) }),
     output: z.object({ name: z.string().max(200), text: z.string().max(200_000) }),
-    errors: ['not_found', 'already_decided', 'batch_changed', 'withdrawals_frozen'],
+    errors: ['not_found', 'already_decided', 'batch_changed', 'payment_resting', 'withdrawals_frozen'],
   }),
   previewTransfers: call({
     method: 'POST',

@@ -29,7 +29,7 @@ export const version = z.string().max(64)
 
 const Count = z.number().int().min(0)
 
-/** How many cases of each queue wait for a decision. */
+/** How many cases of each queue wait for a decision. An upstream need not count more than a thousand: 1000 are as many or more. */
 export const QueueCounts = z.object({
   payments: Count,
   refills: Count,

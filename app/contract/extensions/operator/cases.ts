@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type Understood } from '../../reading'
 import { type OperatorRole } from '../../operator-roles'
 import { call } from '../../call'
-import { Amount, Currency, Id, Language, Login, Text, Time, word } from '../../values'
+import { Amount, Currency, Id, Language, Login, PageNumber, Text, Time, word } from '../../values'
 import { HeldPayment } from './anomalies'
 import { access, extension } from './call'
 import { linkKinds } from './links'
@@ -63,9 +63,15 @@ export type CaseInvestor = Understood<typeof CaseInvestor>
 export const Note = z.object({ id: Id, by: Login, text: Text, at: Time })
 export type Note = Understood<typeof Note>
 
+/** Which page of its notes a case or an investor is read with. */
+export const notesQuery = z.object({ notesPage: PageNumber.optional() })
+
 const Case = z.object({
   taken: Taken.nullable(),
+  /** A page of them, newest first. */
   notes: z.array(Note),
+  /** How many there are on all pages; absent: those are all. */
+  noteCount: z.number().int().min(0).optional(),
   /** The decisions on it so far, newest first. */
   decisions: z.array(
     z.object({ action: z.string().max(64), by: Login.nullable(), reason: Text.nullable(), at: Time }),
@@ -114,6 +120,7 @@ function caseOf<Shape extends z.ZodRawShape>(
     extension: of,
     summary: `One of the ${queue}, with what its decision needs`,
     params: z.object({ id: Id }),
+    query: notesQuery,
     output: z.object({ ...shape, case: Case }),
     errors: ['not_found'],
   })
@@ -178,6 +185,6 @@ export const cases = {
     params: one,
     body: Decision,
     output: Preview,
-    errors: [...errors, 'payment_batched', 'proposal_open', 'withdrawals_frozen'],
+    errors: [...errors, 'payment_batched', 'payment_resting', 'proposal_open', 'withdrawals_frozen'],
   }),
 }

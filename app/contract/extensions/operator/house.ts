@@ -85,7 +85,9 @@ export const jobNames = [
 
 const Summary = z.object({
   queues: QueueCounts.partial(),
-  overdue: count.optional(),
+  overdue: count
+    .optional()
+    .meta({ description: 'Withdrawals past their time; no more than 1,000 are counted' }),
   fourEyes: z.boolean().optional().meta({ description: 'Whether some changes need a second operator' }),
   waiting: z.array(Waiting).optional(),
   due: z.array(DuePayment).optional(),

@@ -5,13 +5,24 @@ import { Deposit, Payment, Refill } from '../../funds'
 import { Notification } from '../../notification'
 import { Operation } from '../../statement'
 import { PersonalData, VerificationState, Wallet } from '../../user-data'
-import { Amount, Currency, Id, Language, Login, Text, Time, listOf, listQuery, word } from '../../values'
+import {
+  Amount,
+  Currency,
+  Id,
+  Language,
+  Login,
+  Text,
+  Time,
+  boundedListOf,
+  listQuery,
+  word,
+} from '../../values'
 import { Activity } from '../activity'
 import { Session } from '../investor'
 import { Factor } from '../second-factors'
-import { proposed } from './approvals'
+import { OpenProposal, proposed } from './approvals'
 import { access, extension } from './call'
-import { Note } from './cases'
+import { Note, notesQuery } from './cases'
 import { AuditRecord } from './house'
 import { Inquiry, OperatorUser } from './queues'
 
@@ -95,8 +106,14 @@ export const InvestorCase = z.object({
   notifications: newest(Notification),
   messages: newest(SentMessage),
   inquiries: z.array(Inquiry).max(20),
-  /** What operators have written about the investor, newest first. */
+  /** What operators have written about the investor: a page of it, newest first, and how much there is in all. */
   notes: z.array(Note).optional(),
+  noteCount: z.number().int().min(0).optional(),
+  /** Changes of the account that wait for a second operator. */
+  proposals: z
+    .array(OpenProposal.extend({ call: z.string().max(64) }))
+    .max(20)
+    .optional(),
   /** What operators did to the account and to what belongs to it. */
   records: z.array(AuditRecord).max(20),
 })
@@ -143,14 +160,7 @@ export const investors = {
       /** Only those that this investor has invited. */
       inviter: Id.optional(),
     }),
-    output: listOf(FoundInvestor).extend({
-      total: z
-        .number()
-        .int()
-        .min(0)
-        .nullable()
-        .meta({ description: 'Null where there are more than are counted' }),
-    }),
+    output: boundedListOf(FoundInvestor),
   }),
   investor: call({
     method: 'GET',
@@ -160,6 +170,7 @@ export const investors = {
     extension,
     summary: 'Everything about one investor, with the newest entries of each list',
     params: one,
+    query: notesQuery,
     output: InvestorCase,
     errors: ['not_found'],
   }),
@@ -185,6 +196,8 @@ export const investors = {
       texts: z.array(
         z.object({ places: z.array(word('sign_in', 'cabinet', 'email', 'sms')).min(1), text: Text }),
       ),
+      /** Whether it waits for a second operator first. */
+      needsSecond: z.boolean().optional(),
     }),
     errors: ['not_found'],
   }),
@@ -216,9 +229,9 @@ export const investors = {
       email: z.email().max(254).optional(),
       reason: ReasonText,
     }),
-    output: z.object({ user: OperatorUser }),
+    output: z.object({ user: OperatorUser, ...proposed }),
     keyed: true,
-    errors: ['already_decided', 'not_found', 'email_taken'],
+    errors: ['already_decided', 'not_found', 'email_taken', 'proposal_open'],
   }),
   correctBalance: call({
     method: 'POST',

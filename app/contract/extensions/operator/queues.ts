@@ -14,7 +14,19 @@ import {
 } from '../../funds'
 import { User } from '../../user'
 import { PersonalData, VerificationState } from '../../user-data'
-import { Amount, Id, Language, Login, Text, Time, dayRange, listOf, listQuery, word } from '../../values'
+import {
+  Amount,
+  Id,
+  Language,
+  Login,
+  Text,
+  Time,
+  boundedListOf,
+  dayRange,
+  listOf,
+  listQuery,
+  word,
+} from '../../values'
 import { OpenProposal, proposed } from './approvals'
 import { access, extension } from './call'
 
@@ -151,13 +163,14 @@ export const queues = {
     access,
     roles: ['support', 'cashier'],
     extension,
-    summary: 'All withdrawals',
+    summary:
+      'All withdrawals; a search takes a whole number, or the beginning of a wallet, a hash or the login',
     query: listQuery(['createdAt', 'expectedBy', 'amount', 'status'], {
       /** `open`: not decided. `approved`: to be paid out. */
       status: z.enum([...paymentStatuses, 'open', 'approved']).optional(),
       ...dayRange,
     }),
-    output: listOf(OwnedPayment),
+    output: boundedListOf(OwnedPayment),
   }),
   refills: call({
     method: 'GET',
@@ -165,12 +178,12 @@ export const queues = {
     access,
     roles: ['support', 'cashier'],
     extension,
-    summary: 'All top-ups',
+    summary: 'All top-ups; a search takes a whole number, or the beginning of a wallet, a hash or the login',
     query: listQuery(['createdAt', 'requestAmount', 'status'], {
       status: z.enum(refillStatuses).optional(),
       ...dayRange,
     }),
-    output: listOf(OwnedRefill),
+    output: boundedListOf(OwnedRefill),
   }),
   deposits: call({
     method: 'GET',
@@ -192,7 +205,7 @@ export const queues = {
     query: listQuery(['submittedAt'], {
       status: z.enum(['in_process', 'successful', 'rejected']).optional(),
     }),
-    output: listOf(Verification),
+    output: boundedListOf(Verification),
   }),
   document: fileCall({
     path: '/ext/operator/documents/{id}',
@@ -236,7 +249,7 @@ export const queues = {
       kind: z.enum(['subscriber', 'message', 'deletion', 'not_me', 'factors_lost']).optional(),
       status: z.enum(['open', 'done']).optional(),
     }),
-    output: listOf(Inquiry),
+    output: boundedListOf(Inquiry),
   }),
   applications: call({
     method: 'GET',
@@ -249,7 +262,7 @@ export const queues = {
       status: z.enum(applicationStatuses).optional(),
       vacancy: Id.optional(),
     }),
-    output: listOf(Application),
+    output: boundedListOf(Application),
   }),
   resume: fileCall({
     path: '/ext/operator/resumes/{id}',
@@ -262,7 +275,7 @@ export const queues = {
   }),
   decidePayment: decide('payments', z.object({ payment: OwnedPayment, ...proposed }), {
     roles: ['cashier'],
-    errors: ['case_taken', 'payment_batched', 'proposal_open', 'withdrawals_frozen'],
+    errors: ['case_taken', 'payment_batched', 'payment_resting', 'proposal_open', 'withdrawals_frozen'],
   }),
   decideRefill: decide('refills', z.object({ refill: OwnedRefill, ...proposed }), {
     roles: ['cashier'],
@@ -305,8 +318,8 @@ export const queues = {
       'Plans the removal of all second factors of an owner who has lost them, after a delay and notices',
     params: z.object({ id: Id }),
     body: z.object({ reason: z.string().trim().max(300) }),
-    output: z.object({ user: OperatorUser }),
+    output: z.object({ user: OperatorUser, ...proposed }),
     keyed: true,
-    errors: ['already_decided', 'not_found'],
+    errors: ['already_decided', 'not_found', 'proposal_open'],
   }),
 }

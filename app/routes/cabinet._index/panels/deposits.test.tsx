@@ -13,31 +13,29 @@ const line: DepositLine = {
   tariff: 'breeze',
   currency: 'USDT',
   amount: '300',
-  accrued: '3.33',
   status: 'in_progress',
   term: 1,
   progress: { day: 1, days: 50 },
   endsAt: '2026-02-24T12:00:00.000Z',
   next: { amount: '3.33', at: '2026-01-07T12:00:00.000Z' },
-  canClose: false,
 }
 
 const shown = (own: Partial<DepositLine>) =>
   renderToStaticMarkup(
     <I18nProvider value={en}>
-      <Deposits deposits={{ shown: [{ ...line, ...own }], total: 1, next: null }} />
+      <Deposits
+        deposits={{ shown: [{ ...line, ...own }], closable: { shown: [], more: 0 }, total: 1, next: null }}
+      />
     </I18nProvider>,
   )
 
-test('both terms are over only for a deposit that can be closed', () => {
-  const over = en.t('cabinet:dashboard.waiting')
-  expect(shown({ status: 'awaiting_completion', next: null })).toContain(over)
-  expect(shown({})).not.toContain(over)
-  expect(shown({ next: null })).not.toContain(over)
-  expect(shown({ status: 'unknown', next: null })).not.toContain(over)
+test('a deposit has its day and the end of its term, as far as they are known', () => {
+  expect(shown({})).toContain(en.t('cabinet:dashboard.day', { day: 1, days: 50 }))
+  expect(shown({ endsAt: null })).not.toContain('until')
+  expect(shown({ progress: null })).not.toContain('<progress')
 })
 
-test('the next income is shown if it is known', () => {
-  expect(shown({})).toMatch(/Next income: 3\.33/)
-  expect(shown({ next: null })).not.toContain('Next income')
+test('a state is named only where it is not the usual one', () => {
+  expect(shown({ status: 'closed' })).toContain(en.t('common:status.deposit.closed'))
+  expect(shown({})).not.toContain(en.t('common:status.deposit.in_progress'))
 })

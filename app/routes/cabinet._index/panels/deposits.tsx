@@ -13,20 +13,18 @@ import { Section } from '~/ui/section/section'
 import { type AtWork, type DepositLine } from '../overview.server'
 import * as styles from './dashboard.css'
 
-/** Running deposits with their progress; those that wait for the investor come first. */
+/** Running deposits with their progress, those that earn next first. */
 export function Deposits({ deposits }: { deposits: AtWork | null }) {
   const { t, number } = useI18n()
+  const shown = deposits?.shown.length ?? 0
   return (
     <Section
       id="deposits"
       title={t('cabinet:dashboard.deposits')}
       aside={
         <Link href={paths.deposits()}>
-          {deposits && deposits.total !== null && deposits.total > deposits.shown.length
-            ? t('cabinet:dashboard.depositsOf', {
-                shown: number(deposits.shown.length),
-                total: number(deposits.total),
-              })
+          {deposits && deposits.total !== null && deposits.total > shown
+            ? t('cabinet:dashboard.depositsOf', { shown: number(shown), total: number(deposits.total) })
             : t('cabinet:dashboard.allDeposits')}
         </Link>
       }
@@ -54,20 +52,19 @@ export function Deposits({ deposits }: { deposits: AtWork | null }) {
 
 function Deposit({ deposit }: { deposit: DepositLine }) {
   const i18n = useI18n()
-  const { t, date, dateTime, amount } = i18n
-  const { id, currency, status, term, progress, endsAt, next, canClose } = deposit
-  const isRunning = status === 'in_progress'
+  const { t, date } = i18n
+  const { id, currency, status, term, progress, endsAt } = deposit
   return (
     <li className={styles.deposit}>
       <div className={styles.depositHead}>
-        <h3 className={styles.name}>
+        <h3 className={styles.depositName}>
           <Link href={paths.deposit(id)}>
             {planName(deposit, i18n)}, <Amount value={deposit.amount} currency={currency} />
           </Link>
         </h3>
-        <StateTag entry="deposit" state={status} />
+        {status !== 'in_progress' && <StateTag entry="deposit" state={status} />}
       </div>
-      {isRunning && progress && (
+      {progress && (
         <Progress
           value={progress.day}
           max={progress.days}
@@ -75,23 +72,6 @@ function Deposit({ deposit }: { deposit: DepositLine }) {
           rest={given(endsAt, (end) => t('cabinet:dashboard.until', { date: date(end) }))}
         />
       )}
-      <div className={styles.depositFoot}>
-        {deposit.accrued !== null && (
-          <p>
-            {t('cabinet:dashboard.accrued')} <Amount value={deposit.accrued} currency={currency} />
-          </p>
-        )}
-        <p className={styles.soft}>
-          {isRunning &&
-            next &&
-            t(currency === 'USDT' ? 'cabinet:dashboard.next' : 'cabinet:dashboard.nextInUsdt', {
-              amount: amount(next.amount, currency),
-              time: dateTime(next.at),
-            })}
-          {status === 'awaiting_completion' && t('cabinet:dashboard.waiting')}
-          {isRunning && canClose && ` ${t('cabinet:dashboard.closable')}`}
-        </p>
-      </div>
     </li>
   )
 }

@@ -1,16 +1,14 @@
-import { type ReactNode } from 'react'
 import { type Factor } from '~/contract/extensions/second-factors'
 import { useI18n } from '~/locale/context'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Cluster, Stack } from '~/ui/layout/layout'
-import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { FactorTable } from './factor-table'
 import { useFactorPaths } from './use-factor-paths'
 
-export interface FactorsPageProps {
+export interface FactorSectionsProps {
   factors: readonly Factor[]
   recoveryCodesLeft: number
   /** Whether the account may not be used without one. */
@@ -21,17 +19,13 @@ export interface FactorsPageProps {
   canAddPasskey: boolean
 }
 
-/**
- * The owner's second factors and recovery codes.
- * @param props.children what else keeps the account its owner's
- */
-export function FactorsPage({ children, ...props }: FactorsPageProps & { children?: ReactNode }) {
+/** The owner's second factors and recovery codes, on the page of what keeps the account its owner's. */
+export function FactorSections(props: FactorSectionsProps) {
   const { factors, recoveryCodesLeft, isRequired, removalAt, canAddPasskey } = props
   const at = useFactorPaths()
   const { t, dateTime } = useI18n()
   return (
-    <Stack gap={6}>
-      <PageHeader title={t('security:title')} lead={t('security:lead')} />
+    <>
       <Section id="factors" title={t('security:factors.title')}>
         <Stack gap={4}>
           {isRequired && factors.length === 0 && (
@@ -76,7 +70,6 @@ export function FactorsPage({ children, ...props }: FactorsPageProps & { childre
           </Stack>
         </Section>
       )}
-      {children}
-    </Stack>
+    </>
   )
 }

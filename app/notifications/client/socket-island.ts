@@ -1,11 +1,10 @@
 import { io, type Socket } from 'socket.io-client'
-import { paths } from '~/paths'
 import { type ClientEvents, type ServerEvents } from './events'
 import { type Inbox } from './inbox'
 import { type NotificationSummary, type NotificationDetail } from './summary'
 
 /**
- * The page's socket for notifications; it is loaded after the page is usable, and the page works without it.
+ * The page's socket for notifications: an island, loaded after the page is usable. The page works without it.
  * Invariants: after any interruption the list is read, before anything newer is shown; a session is reported as over
  * only when the app confirms it by HTTP; nothing is retried faster than a person would.
  */
@@ -14,6 +13,8 @@ export interface SocketClient {
   isConnected(): boolean
   /** Reads the list, when the unread count is in doubt. */
   refetch(): void
+  /** The newest ones; null if they can't be shown now. */
+  newest(): Promise<NotificationSummary[] | null>
   /** A whole notification, to open over the page; null if it can't be shown now. */
   whole(id: string): Promise<NotificationDetail | null>
   stop(): void
@@ -38,8 +39,17 @@ const confirmDelayMs = 1_000
 /** A notification that arrives during the reading makes the list be read once more. */
 const maxHeld = 50
 
-/** @param login whose page this is: in another tab another user may have signed in meanwhile */
-export function startSocketClient(login: string, inbox: Inbox): SocketClient {
+export interface SocketClientOptions {
+  /** Whose page this is: in another tab another user may have signed in meanwhile. */
+  login: string
+  inbox: Inbox
+  /** The address of the newest notifications. */
+  newest: string
+  /** The address of a whole notification. */
+  contentOf: (id: string) => string
+}
+
+export function startSocketClient({ login, inbox, newest, contentOf }: SocketClientOptions): SocketClient {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     transports: ['websocket'],
     reconnectionDelay: 1_000,
@@ -71,7 +81,7 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
     isReading = true
     while (isWanted) {
       isWanted = false
-      const result = await ask<Newest>(paths.newestNotifications())
+      const result = await ask<Newest>(newest)
       if (isOver(result)) {
         if (wasOver) {
           stop()
@@ -130,8 +140,12 @@ export function startSocketClient(login: string, inbox: Inbox): SocketClient {
     report: (id) => void socket.emit('readNotification', { id }),
     isConnected: () => socket.connected,
     refetch: () => void (socket.connected && read()),
+    async newest() {
+      const result = await ask<Newest>(newest)
+      return result.is === 'there' && result.value.login === login ? result.value.items : null
+    },
     async whole(id) {
-      const result = await ask<NotificationDetail>(paths.notificationContent(id))
+      const result = await ask<NotificationDetail>(contentOf(id))
       return result.is === 'there' ? result.value : null
     },
     stop,

@@ -1,10 +1,37 @@
 import { type FaqFigure } from '~/contract/faq-figures'
 import { type PaymentSystem, type Plan, type SettingValue } from '~/contract/settings'
 import { type I18n } from '~/locale/create'
-import { smallestOf } from '~/site/tariffs.server'
+import { partIfKept, publicPanel } from '~/upstream/panel.server'
+import { setting } from '~/upstream/settings.server'
+import { type Upstream } from '~/upstream/types'
+import { smallestOf } from './tariffs.server'
+
+/** What the questions and their answers are made of. */
+export interface Faq {
+  figures: Figures
+  /** The company's own questions; empty where it has written none, null where they did not arrive. */
+  own: SettingValue<'faq'> | null
+}
+
+/**
+ * The figures of the answers are the upstream's; a figure that does not arrive soon is left out. Where the company's own
+ * questions do not arrive, the product's are not shown in their place.
+ */
+export async function readFaq(upstream: Upstream): Promise<Faq> {
+  const soon = { soon: true }
+  const [plans, systems, referral, rewards, faq] = await Promise.all([
+    publicPanel(upstream.settings.plans({}, soon)),
+    publicPanel(upstream.settings.paymentSystems({}, soon)),
+    publicPanel(setting(upstream, 'referral', soon)),
+    publicPanel(setting(upstream, 'rewards', soon)),
+    partIfKept(setting(upstream, 'faq', soon)),
+  ])
+  const figures = figuresOf(plans?.items ?? [], systems?.items ?? [], referral ?? [], rewards)
+  return { figures, own: faq === undefined ? [] : faq }
+}
 
 /** The figures of the answers; null if the upstream does not provide one, or its plans differ. */
-export interface Figures {
+interface Figures {
   minMin: string | null
   termDays: number | null
   extensionDays: number | null
@@ -14,7 +41,7 @@ export interface Figures {
   holdsRewards: boolean
 }
 
-export function figuresOf(
+function figuresOf(
   plans: readonly Plan[],
   systems: readonly PaymentSystem[],
   referral: SettingValue<'referral'>,

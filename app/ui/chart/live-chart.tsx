@@ -1,0 +1,87 @@
+import { type KeyboardEvent, type PointerEvent, useState, useSyncExternalStore } from 'react'
+import { Chart, type ChartProps } from './chart'
+import { type At } from './drawing.server'
+
+interface LiveChartProps extends Omit<ChartProps, 'reading' | 'plot' | 'at' | 'value' | 'events'> {
+  at: (at: At) => string
+  value: (value: string, at: At) => string
+  events?: { at: (at: At) => string; names: NonNullable<ChartProps['events']>['names'] }
+}
+
+const neverChanges = () => () => {}
+
+/**
+ * A chart whose values are read by pointing at it, by touch, and by the arrow keys; without a script it shows the last
+ * values, and the others are in its table.
+ */
+export function LiveChart(props: LiveChartProps) {
+  const { drawing, names, at, value, events } = props
+  const { places, series } = drawing
+  const last = places.length - 1
+  const [pointed, point] = useState<number | null>(null)
+  // Only where scripts run it is a control.
+  const isLive = useSyncExternalStore(
+    neverChanges,
+    () => true,
+    () => false,
+  )
+
+  const read = Math.min(pointed ?? last, last)
+  const place = places[read]
+  if (!place) return <Chart {...props} />
+
+  const onPointer = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    const x = ((clientX - left) / width) * 100
+    const distances = places.map((one) => Math.abs(one.x - x))
+    point(distances.indexOf(Math.min(...distances)))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const next = {
+      ArrowLeft: Math.max(0, read - 1),
+      ArrowDown: Math.max(0, read - 1),
+      ArrowRight: Math.min(last, read + 1),
+      ArrowUp: Math.min(last, read + 1),
+      Home: 0,
+      End: last,
+      Escape: null,
+    }[event.key]
+    if (next === undefined) return
+    event.preventDefault()
+    point(next)
+  }
+  const valueAt = (points: (typeof series)[number]['points']) =>
+    points.find((one) => one.at === place.at)?.value
+  const readOut = [
+    at(place.at),
+    ...series.map(({ points }, order) => {
+      const found = valueAt(points)
+      return `${names[order]}: ${found ? value(found, place.at) : '—'}`
+    }),
+    events?.at(place.at),
+  ]
+  return (
+    <Chart
+      {...props}
+      reading={{ at: place.at, isPointed: pointed !== null }}
+      plot={
+        isLive
+          ? {
+              role: 'slider',
+              tabIndex: 0,
+              'aria-label': props.caption,
+              'aria-valuemin': 0,
+              'aria-valuemax': last,
+              'aria-valuenow': read,
+              'aria-valuetext': readOut.filter(Boolean).join(', '),
+              onPointerMove: onPointer,
+              onPointerDown: onPointer,
+              onPointerLeave: () => point(null),
+              onBlur: () => point(null),
+              onKeyDown,
+            }
+          : undefined
+      }
+    />
+  )
+}

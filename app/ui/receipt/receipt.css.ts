@@ -1,0 +1,88 @@
+import { globalStyle } from '@vanilla-extract/css'
+import { cabinet } from '../theme/layers.css'
+import { cabinetPart, from } from '../theme/style'
+import { vars } from '../theme/vars.css'
+
+/** Close together, so that all of it is on the first screen of a phone. */
+export const receipt = cabinetPart.style({
+  display: 'grid',
+  gap: vars.space[2],
+  maxWidth: vars.width.reading,
+})
+
+export const title = cabinetPart.style({ fontSize: vars.size.h4, color: vars.colour.soft })
+
+export const amount = cabinetPart.style({
+  fontSize: '2.25rem',
+  fontWeight: vars.weight.strong,
+  lineHeight: 1.15,
+  letterSpacing: '-0.02em',
+})
+
+/** Many digits stay on one line of a phone. */
+export const longAmount = cabinetPart.style({ fontSize: '1.5rem' }, [amount])
+
+export const direction = cabinetPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'fit-content(40%) auto minmax(0, 1fr)',
+  gap: vars.space[3],
+  alignItems: 'center',
+})
+
+export const arrow = cabinetPart.style({ color: vars.colour.soft })
+
+export const paper = cabinetPart.style({
+  paddingInline: vars.space[3],
+  border: `1px solid ${vars.colour.line}`,
+  borderBlockStart: `2px solid ${vars.colour.waterline}`,
+  borderRadius: vars.radius.surface,
+  background: vars.colour.raised,
+})
+
+/** A name and its value share the line, whatever the longer one is. */
+globalStyle(`${paper} dl > div`, {
+  '@layer': {
+    [cabinet]: {
+      gridTemplateColumns: 'auto auto',
+      justifyContent: 'space-between',
+      alignItems: 'baseline',
+      columnGap: vars.space[4],
+      paddingBlock: '0.375rem',
+      lineHeight: 1.4,
+    },
+  },
+})
+/** A name gives way before a figure is broken. */
+globalStyle(`${paper} dl > div > dd`, {
+  '@layer': { [cabinet]: { textAlign: 'end', overflowWrap: 'break-word' } },
+})
+
+export const term = cabinetPart.style({ color: vars.colour.soft, fontSize: vars.size.small })
+export const place = cabinetPart.style({ minWidth: 0, overflowWrap: 'anywhere', lineHeight: 1.35 })
+
+/** At the size of body text, on the ground of a warning. */
+export const risk = cabinetPart.style({
+  paddingBlock: vars.space[2],
+  paddingInline: vars.space[3],
+  borderRadius: vars.radius.surface,
+  background: vars.colour.warningGround,
+  lineHeight: 1.4,
+})
+
+export const rest = cabinetPart.style({ marginBlockStart: vars.space[5] })
+
+/** The button of the act, and beside it the one that goes back. The fields of the first form are above both. */
+export const buttons = cabinetPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  gap: vars.space[3],
+  alignItems: 'center',
+  '@media': { [from.tablet]: { gridTemplateColumns: 'auto auto minmax(0, 1fr)' } },
+})
+
+globalStyle(`${buttons} > form, ${buttons} > form > div`, {
+  '@layer': { [cabinet]: { display: 'contents' } },
+})
+globalStyle(`${buttons} > form > div > :not(:last-child)`, {
+  '@layer': { [cabinet]: { gridColumn: '1 / -1', width: '100%', maxWidth: vars.width.form } },
+})

@@ -1,0 +1,102 @@
+import { type ReactNode } from 'react'
+import { DescriptionList, type Facts } from '../description-list/description-list'
+import { Icon } from '../icon/icon'
+import { VisuallyHidden } from '../layout/layout'
+import { Money, type MoneyParts } from '../money/money'
+import * as styles from './receipt.css'
+
+interface Place {
+  term: string
+  value: ReactNode
+}
+
+interface ReceiptProps {
+  title: ReactNode
+  /** One sentence below the title. */
+  lead?: ReactNode
+  amount: { term: string; parts: MoneyParts }
+  from: Place
+  to: Place
+  /** What follows from it, in about three lines. */
+  lines: Facts
+  /** What one may lose by it, or can't take back. */
+  risk?: ReactNode
+  /** Messages above the receipt. */
+  before?: ReactNode
+  /** The buttons. */
+  children: ReactNode
+  /** Further figures, below the buttons. */
+  rest?: ReactNode
+}
+
+/** What will happen to an amount, before it does: all that decides is on the first screen of a phone. */
+export function Receipt({
+  title,
+  lead,
+  amount,
+  from,
+  to,
+  lines,
+  risk,
+  before,
+  children,
+  rest,
+}: ReceiptProps) {
+  const { integer, fraction } = amount.parts
+  const isLong = integer.length + fraction.length > 8
+  return (
+    <>
+      {before}
+      <div className={styles.receipt}>
+        <h1 className={styles.title} tabIndex={-1}>
+          {title}
+        </h1>
+        {lead && <p>{lead}</p>}
+        <dl>
+          <div>
+            <dt>
+              <VisuallyHidden>{amount.term}</VisuallyHidden>
+            </dt>
+            <dd className={isLong ? styles.longAmount : styles.amount}>
+              <Money parts={amount.parts} />
+            </dd>
+          </div>
+        </dl>
+        <div className={styles.direction}>
+          <PlaceOf {...from} />
+          <Icon name="arrowRight" className={styles.arrow} />
+          <PlaceOf {...to} />
+        </div>
+        <div className={styles.paper}>
+          <DescriptionList figures facts={lines} />
+        </div>
+        {risk && (
+          <div className={styles.risk} role="note">
+            {risk}
+          </div>
+        )}
+        {children}
+      </div>
+      {rest && <div className={styles.rest}>{rest}</div>}
+    </>
+  )
+}
+
+function PlaceOf({ term, value }: Place) {
+  return (
+    <dl className={styles.place}>
+      <div>
+        <dt className={styles.term}>{term}</dt>
+        <dd>{value}</dd>
+      </div>
+    </dl>
+  )
+}
+
+/** What a button does, with the amount: `Open a deposit · 300.00 USDT`. */
+export const actOf = (name: string, amount: string): string => `${name}\u00A0· ${amount}`
+
+/** The form that does it and the form or link that goes back, side by side. */
+export function ReceiptButtons({ children }: { children: ReactNode }) {
+  return <div className={styles.buttons}>{children}</div>
+}

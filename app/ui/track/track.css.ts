@@ -1,0 +1,57 @@
+import { forcedColours, kit } from '../theme/style'
+import { vars } from '../theme/vars.css'
+
+export const track = kit.style({ display: 'grid', gap: vars.space[2], minWidth: 0 })
+
+/** Its ends have room for the marks on them. */
+export const line = kit.style({
+  display: 'block',
+  width: `calc(100% - ${vars.space[4]})`,
+  height: vars.space[5],
+  marginInline: vars.space[2],
+  overflow: 'visible',
+})
+
+const system = (colour: string) => ({ '@media': { [forcedColours]: { stroke: colour } } })
+export const whole = kit.style({
+  stroke: vars.colour.line,
+  strokeWidth: '6',
+  strokeLinecap: 'round',
+  ...system('GrayText'),
+})
+export const done = kit.style({
+  stroke: vars.colour.waterline,
+  strokeWidth: '6',
+  strokeLinecap: 'round',
+  ...system('CanvasText'),
+})
+export const passed = kit.style({
+  fill: vars.colour.waterline,
+  '@media': { [forcedColours]: { fill: 'CanvasText' } },
+})
+export const ahead = kit.style({ fill: vars.colour.raised, stroke: vars.colour.outline, strokeWidth: '2' })
+export const now = kit.style({
+  fill: vars.colour.raised,
+  stroke: vars.colour.waterline,
+  strokeWidth: '4',
+  '@media': { [forcedColours]: { fill: 'Canvas', stroke: 'Highlight' } },
+})
+
+/** The first at the start, the last at the end, and those between them in the middle. */
+export const stops = kit.style({
+  display: 'grid',
+  gridAutoFlow: 'column',
+  gridAutoColumns: 'minmax(0, 1fr)',
+  gap: vars.space[2],
+})
+export const stop = kit.style({
+  display: 'grid',
+  alignContent: 'start',
+  textAlign: 'center',
+  selectors: {
+    '&:first-child': { textAlign: 'start' },
+    '&:last-child': { textAlign: 'end' },
+  },
+})
+export const title = kit.style({ fontSize: vars.size.small, fontWeight: vars.weight.medium })
+export const note = kit.style({ color: vars.colour.soft, fontSize: vars.size.small })

@@ -1,0 +1,1 @@
+ALTER TABLE "payments" ADD COLUMN "rests_until" timestamp (3) with time zone;
