@@ -46,15 +46,18 @@ globalStyle(`${paper} dl > div`, {
       gridTemplateColumns: 'auto auto',
       justifyContent: 'space-between',
       alignItems: 'baseline',
-      columnGap: vars.space[4],
+      columnGap: vars.space[2],
       paddingBlock: '0.375rem',
       lineHeight: 1.4,
     },
   },
 })
-/** A name gives way before a figure is broken. */
+/** A name gives way before a figure or a date is broken. */
 globalStyle(`${paper} dl > div > dd`, {
   '@layer': { [cabinet]: { textAlign: 'end', overflowWrap: 'break-word' } },
+})
+globalStyle(`${paper} time`, {
+  '@media': { '(min-width: 22.5rem)': { '@layer': { [cabinet]: { whiteSpace: 'nowrap' } } } },
 })
 
 export const term = cabinetPart.style({ color: vars.colour.soft, fontSize: vars.size.small })
