@@ -18,6 +18,7 @@ import { isDemonstration } from '~/upstream/demo.server'
 import { useI18n } from '~/locale/context'
 import { paths } from './paths'
 import './ui/theme/base.css'
+import './ui/theme/typeface.css'
 
 export const links: LinksFunction = () => [
   { rel: 'manifest', href: paths.manifest() },

@@ -31,7 +31,7 @@ describe('imports point one way', () => {
       from: 'app/ui/',
       only: [
         ...['app/ui/', 'react', 'react-dom', '@vanilla-extract/'],
-        ...['culori', 'd3-scale', 'd3-shape'],
+        ...['culori', 'd3-scale', 'd3-shape', 'radix-ui', 'get-nonce'],
       ],
       why: 'the kit knows no router, no contract and no text',
     },

@@ -8,7 +8,7 @@ const sheet = [
   '@layer site{.c{color:blue}@media print{.c{color:#000}}}',
   '@media print{@layer cabinet{.d{top:0}}}',
   '@media print{@layer cabinet{.e{top:0}}@layer site{.f\\{{top:0}}}',
-  '@keyframes g{0%{top:0}to{top:1px}}',
+  '@page{margin:1cm}',
 ]
 
 it('keeps the rules of the named layers, in their order, and rules outside layers', () => {
@@ -19,6 +19,17 @@ it('keeps the rules of the named layers, in their order, and rules outside layer
 
 it('changes nothing if every layer is kept', () => {
   expect(cutStyles(sheet.join(''), ['base', 'site', 'cabinet'])).toBe(sheet.join(''))
+})
+
+it('keeps the typefaces and animations that a kept rule names', () => {
+  const named = '@layer cabinet{.a{animation:g 1s linear}.b{font-family:A,"B c",serif}}'
+  const own = [
+    '@keyframes g{0%{top:0}to{top:1px}}',
+    '@font-face{font-family:A;src:url(a.woff2)}',
+    '@font-face{font-family:B c;src:local("D")}',
+  ].join('')
+  expect(cutStyles(named + own, ['cabinet'])).toBe(named + own)
+  expect(cutStyles(`@layer site{.d{top:0}}${named}${own}`, ['site'])).toBe('@layer site{.d{top:0}}')
 })
 
 it.each(['.a{', '.a{}}', '.a', '.a{content:"}'])('does not guess at %s', (broken) => {

@@ -5,19 +5,20 @@ import { VisuallyHidden } from '~/ui/layout/layout'
 import { useInLanguageOfPage } from './language-of-page'
 import { usePending } from './pending'
 
-type SubmitButtonProps = Omit<ComponentProps<typeof Button>, 'type' | 'pending'>
+interface SubmitButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'pending'> {
+  /** What happens while the form is on its way, such as "Opening…"; by default "Sending…". */
+  doing?: string
+}
 
-/** Submits the surrounding form, shows that it is pending, and keeps its label and width meanwhile. */
-export function SubmitButton({ variant = 'primary', formAction, children, ...rest }: SubmitButtonProps) {
-  const i18n = useI18n()
-  const pending = usePending()
+/** Submits the surrounding form and shows that it is on its way; its name and its focus stay. */
+export function SubmitButton({ variant = 'primary', doing, formAction, ...rest }: SubmitButtonProps) {
+  const { t } = useI18n()
+  const pending = usePending() && (doing ?? t('common:form.pending'))
   const target = useInLanguageOfPage(formAction)
   return (
     <div>
-      <Button {...rest} formAction={target} type="submit" variant={variant} pending={pending}>
-        {children}
-      </Button>
-      <span role="status">{pending && <VisuallyHidden>{i18n.t('common:form.pending')}</VisuallyHidden>}</span>
+      <Button {...rest} formAction={target} type="submit" variant={variant} pending={pending} />
+      <span role="status">{pending && <VisuallyHidden>{pending}</VisuallyHidden>}</span>
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import { type Locator } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { demoInvestor } from '../support/investor'
 import { confirm, fillIn, load, send, enterCabinet, signIn, takenOver, investorAt } from '../support/steps'
@@ -136,6 +137,8 @@ test('a form in flight ignores a second press and says that it is being sent', a
   await button.click()
   await expect(button).toHaveAttribute('aria-disabled', 'true')
   await expect(page.locator('form#clock-1').getByRole('status')).toHaveText(say('common:form.pending'))
+  await expect(button.getByText(say('common:form.pending'))).toBeVisible()
+  expect(await isMoving(button), 'the button moves while it waits').toBe(true)
   const other = page.locator('form#clock-50')
   await expect(other.locator('button')).not.toHaveAttribute('aria-disabled', 'true')
   await expect(other.getByRole('status')).toBeEmpty()
@@ -144,6 +147,39 @@ test('a form in flight ignores a second press and says that it is being sent', a
   expect(posts).toBe(1)
   letGo()
 })
+
+for (const reducedMotion of ['no-preference', 'reduce'] as const) {
+  test(`a page on its way shows a line along the top, with ${reducedMotion} of motion`, async ({
+    page,
+    say,
+  }) => {
+    await page.emulateMedia({ reducedMotion })
+    await enterCabinet(page, demoInvestor)
+    await takenOver(page)
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    await page.route(/cabinet\/deposits\.data/, async (route) => {
+      await held
+      await route.continue()
+    })
+    const line = page.locator('body > div > div[aria-hidden]:empty')
+    await expect(line).toHaveCount(0)
+    await page
+      .getByRole('link', { name: say('common:navigation.deposits'), exact: true })
+      .first()
+      .click()
+    await expect(line).toBeInViewport()
+    expect(await isMoving(line)).toBe(reducedMotion === 'no-preference')
+    letGo()
+    await expect(page).toHaveURL('/cabinet/deposits')
+    await expect(line).toHaveCount(0)
+  })
+}
+
+const isMoving = (one: Locator) =>
+  one.evaluate((element) =>
+    element.getAnimations({ subtree: true }).some(({ playState }) => playState === 'running'),
+  )
 
 test('the skip link is the first tab stop', async ({ page, say }) => {
   await page.goto('/')

@@ -14,6 +14,7 @@ import {
 } from '../support/steps'
 import { type Say } from '../support/texts'
 import { stepUp } from '../support/step-up'
+import { toastOn } from '../support/toasts'
 import { type Answer, signedIn, type Visitor } from '../support/visitor'
 
 /**
@@ -265,7 +266,7 @@ for (const arrives of [true, false]) {
     // A notification about money does not reload the page, which would remove the form.
     const { id } = await investor.ask('POST', '/funds/refills', { system: 'usdt-trc20', amount: '320' })
     await investor.ask('POST', `/ext/demo/refills/${id as string}/pay`, {})
-    const toast = page.getByRole('status').filter({ hasText: '320' })
+    const toast = toastOn(page, '320')
     await expect(toast).toBeVisible()
     await expect(toast).toBeHidden()
     await again.click()

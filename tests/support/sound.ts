@@ -105,9 +105,16 @@ async function hasNewElements(page: Page): Promise<boolean> {
   return added.length > 0
 }
 
-/** A script may place what it opens over the page: the content policy is about markup. */
-const placedByScript = ['[data-radix-popper-content-wrapper]', '[data-radix-focus-guard]']
-const styledByMarkup = `[style]${placedByScript.map((one) => `:not(${one}, ${one} *)`).join('')}`
+/** A script may style what it opens over the page, and the page below it: the content policy is about markup. */
+const placedByScript = [
+  'body',
+  '[data-radix-popper-content-wrapper]',
+  '[data-radix-focus-guard]',
+  '[role=dialog][data-state]',
+  '[data-state][aria-hidden]',
+  '[role=region]:has(> ol)',
+]
+const styledByMarkup = `[style]${placedByScript.map((one) => `:not(${one === 'body' ? one : `${one}, ${one} *`})`).join('')}`
 
 /**
  * Checks a page: one h1, no style attribute, the risk warning beside any yield, no sideways scroll on a

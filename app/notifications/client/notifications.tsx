@@ -1,19 +1,22 @@
 import { useLocation } from '@remix-run/react'
-import { type ReactNode, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { isAppReachable } from '~/framework/ask-own-server'
 import { isPageCurrent, useRefresh } from '~/framework/refresh'
 import { isFormAnswer } from '~/framework/router-state'
+import { usePart } from '~/framework/use-part'
 import { paths } from '~/paths'
 import { NotificationsContext } from './context'
 import { type Shown } from './inbox'
 import { type NotificationClient, notificationClient } from './notification-client'
-import { NotificationDialog } from './notification-dialog'
-import { Toasts } from './toasts'
 
 /**
  * Notifications around the pages of the cabinet: the bell's count, toasts, and one opened over the page. Without
- * scripts, and before they have come, there is nothing of it but the count of the page load and links to pages.
+ * scripts, and before they have come, there is nothing of it but the count of the page load and links to pages. Toasts
+ * and the dialog are loaded when the first one is to be shown.
  */
+
+const loadDialog = () => import('./notification-dialog').then(({ NotificationDialog }) => NotificationDialog)
+const loadToasts = () => import('./toasts').then(({ Toasts }) => Toasts)
 
 interface NotificationsProps {
   login: string
@@ -34,16 +37,31 @@ export function Notifications({ children, ...props }: NotificationsProps) {
     client?.inbox.get ?? (() => nothing),
     () => nothing,
   )
-  const [openedId, open] = useState<string | null>(null)
+  const [openedId, setOpenedId] = useState<string | null>(null)
+  const [NotificationDialog, bringDialog] = usePart(loadDialog)
+  const [Toasts, bringToasts] = usePart(loadToasts)
+  const open = useCallback(
+    (id: string) =>
+      void bringDialog().then(
+        () => setOpenedId(id),
+        () => location.assign(paths.notification(id)),
+      ),
+    [bringDialog],
+  )
+  const hasToasts = toasts.length > 0 || hasEnded
+  useEffect(() => {
+    // The bell and the list have what can't be shown.
+    if (hasToasts) bringToasts().catch(() => {})
+  }, [hasToasts, bringToasts])
   useRevalidation(client)
   const known = unread ?? loaded?.unread ?? null
-  const live = useMemo(() => ({ client, unread: known, open }), [client, known])
+  const live = useMemo(() => ({ client, unread: known, open }), [client, known, open])
   return (
     <NotificationsContext.Provider value={live}>
       {children}
-      <Toasts toasts={toasts} hasEnded={hasEnded} hide={client?.inbox.hide} />
-      {client && openedId !== null && (
-        <NotificationDialog key={openedId} id={openedId} client={client} onClose={() => open(null)} />
+      {Toasts && client && <Toasts toasts={toasts} hasEnded={hasEnded} hide={client.inbox.hide} />}
+      {NotificationDialog && client && openedId !== null && (
+        <NotificationDialog key={openedId} id={openedId} client={client} onClose={() => setOpenedId(null)} />
       )}
     </NotificationsContext.Provider>
   )

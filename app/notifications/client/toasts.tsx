@@ -1,10 +1,11 @@
 import { useLocation } from '@remix-run/react'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import { Toast as Parts } from 'radix-ui'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { VisuallyHidden } from '~/ui/layout/layout'
-import { Toast, ToastRegion } from '~/ui/toast/toast'
+import { Link } from '~/ui/link/link'
+import { Toast } from '~/ui/toast/toast'
 import { useOpenOver } from './context'
 import { type NotificationSummary } from './summary'
 import * as styles from './toasts.css'
@@ -12,65 +13,74 @@ import * as styles from './toasts.css'
 /** A top-up is shown for six seconds, anything else for three. */
 const displayMs = ({ type }: NotificationSummary): number => (type === 'refill' ? 6_000 : 3_000)
 
+/** As many as a phone shows over its page; the rest is a number that leads to the list. */
+const onPhone = 2
+
 interface ToastsProps {
   toasts: readonly NotificationSummary[]
   hasEnded: boolean
-  hide: ((id: string) => void) | undefined
+  hide: (id: string) => void
 }
 
-/** The newest notifications. Their time is paused while the pointer or the focus is on one of them. */
+/**
+ * The newest notifications, announced by Radix's toasts: their time is paused while the pointer or the focus is on one
+ * of them or the window is not the active one, a swipe hides them, and F8 leads to them.
+ */
 export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
-  const list = useRef<HTMLDivElement>(null)
-  const [isHeld, hold] = useState(false)
-  const holdWhile = (states: string) => hold(list.current?.matches(states) ?? false)
-  // An element under the pointer or with the focus can disappear without an event.
-  useEffect(() => holdWhile(':hover, :focus-within'), [toasts])
+  const { t, number } = useI18n()
+  const more = toasts.length + Number(hasEnded) - onPhone
   return (
-    <ToastRegion>
-      <div
-        ref={list}
-        className={styles.list}
-        onPointerEnter={() => hold(true)}
-        onPointerLeave={() => holdWhile(':focus-within')}
-        onFocus={() => hold(true)}
-        onBlur={() => holdWhile(':hover')}
-      >
-        {toasts.map((summary) => (
-          <NotificationToast key={summary.id} summary={summary} isHeld={isHeld} hide={hide} />
-        ))}
-        {hasEnded && <SessionEnded />}
+    <Parts.Provider label={t('notifications:title')} swipeDirection="right">
+      {toasts.map((summary) => (
+        <NotificationToast key={summary.id} summary={summary} hide={hide} />
+      ))}
+      {hasEnded && <SessionEnded />}
+      <div className={styles.region}>
+        {more > 0 && (
+          <Link href={paths.notifications()} className={styles.more}>
+            +{number(more)}
+            <VisuallyHidden> {t('notifications:title')}</VisuallyHidden>
+          </Link>
+        )}
+        <Parts.Viewport
+          role="list"
+          label={`${t('notifications:title')} ({hotkey})`}
+          className={styles.list}
+        />
       </div>
-    </ToastRegion>
+    </Parts.Provider>
   )
 }
 
-interface NotificationToastProps extends Pick<ToastsProps, 'hide'> {
-  summary: NotificationSummary
-  isHeld: boolean
-}
-
-function NotificationToast({ summary, isHeld, hide }: NotificationToastProps) {
+function NotificationToast({ summary, hide }: Pick<ToastsProps, 'hide'> & { summary: NotificationSummary }) {
   const { t } = useI18n()
   const { id, type, text } = summary
-  const end = useCallback(() => hide?.(id), [hide, id])
-  useTime(displayMs(summary), isHeld, end)
+  const end = () => hide(id)
   return (
-    <Toast
-      meaning={type === 'refill' ? 'success' : 'info'}
-      actions={
-        <>
-          <ButtonLink href={paths.notification(id)} onClick={useOpenOver(id)} variant="quiet" size="small">
-            {t('notifications:open')}
-          </ButtonLink>
-          <Button onClick={end} variant="quiet" size="small">
-            {t('notifications:toast.hide')}
-          </Button>
-        </>
-      }
+    <Parts.Root
+      open
+      type="background"
+      duration={displayMs(summary)}
+      onOpenChange={end}
+      className={styles.toast}
     >
-      <VisuallyHidden>{t(`notifications:types.${type}`)}: </VisuallyHidden>
-      <p className={styles.text}>{text}</p>
-    </Toast>
+      <Toast
+        meaning={type === 'refill' ? 'success' : 'info'}
+        actions={
+          <>
+            <ButtonLink href={paths.notification(id)} onClick={useOpenOver(id)} variant="quiet" size="small">
+              {t('notifications:open')}
+            </ButtonLink>
+            <Button onClick={end} variant="quiet" size="small">
+              {t('notifications:toast.hide')}
+            </Button>
+          </>
+        }
+      >
+        <VisuallyHidden>{t(`notifications:types.${type}`)}: </VisuallyHidden>
+        <p className={styles.text}>{text}</p>
+      </Toast>
+    </Parts.Root>
   )
 }
 
@@ -79,29 +89,17 @@ function SessionEnded() {
   const { t } = useI18n()
   const { pathname, search } = useLocation()
   return (
-    <Toast
-      meaning="warning"
-      actions={
-        <a href={paths.login({ redirectTo: pathname + search, ended: 1 })} className={styles.signIn}>
-          {t('notifications:ended.signIn')}
-        </a>
-      }
-    >
-      <p>{t('errors:code.unauthorized')}</p>
-    </Toast>
+    <Parts.Root open duration={Infinity} className={styles.toast}>
+      <Toast
+        meaning="warning"
+        actions={
+          <a href={paths.login({ redirectTo: pathname + search, ended: 1 })} className={styles.signIn}>
+            {t('notifications:ended.signIn')}
+          </a>
+        }
+      >
+        <p>{t('errors:code.unauthorized')}</p>
+      </Toast>
+    </Parts.Root>
   )
-}
-
-/** Calls `end` after this time. The time is paused while the toast is held. */
-function useTime(ms: number, isHeld: boolean, end: () => void): void {
-  const left = useRef(ms)
-  useEffect(() => {
-    if (isHeld) return undefined
-    const beganAt = performance.now()
-    const timer = setTimeout(end, left.current)
-    return () => {
-      clearTimeout(timer)
-      left.current -= performance.now() - beganAt
-    }
-  }, [isHeld, end])
 }

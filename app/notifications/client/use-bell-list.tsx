@@ -1,18 +1,12 @@
-import {
-  type ComponentProps,
-  type ComponentType,
-  type MouseEvent,
-  type ReactNode,
-  useContext,
-  useRef,
-  useState,
-} from 'react'
-import { type BellList } from './bell-list'
+import { type MouseEvent, type ReactNode, useContext, useRef, useState } from 'react'
+import { usePart } from '~/framework/use-part'
 import { NotificationsContext } from './context'
 
+const loadList = () => import('./bell-list').then(({ BellList }) => BellList)
+
 /**
- * Opens the newest notifications under the bell, where scripts run and the socket is connected. In any other case, and where the list
- * can't be loaded, the bell stays the link that it is.
+ * Opens the newest notifications under the bell, where scripts run and the socket is connected. In any other case, and
+ * where the list can't be loaded, the bell stays the link that it is.
  */
 export function useBellList(): {
   list: ReactNode
@@ -20,20 +14,20 @@ export function useBellList(): {
 } {
   const { client } = useContext(NotificationsContext)
   const bell = useRef<HTMLAnchorElement | null>(null)
-  const [List, setList] = useState<ComponentType<ComponentProps<typeof BellList>> | null>(null)
-  const close = () => setList(null)
+  const [List, bring] = usePart(loadList)
+  const [isOpen, setOpen] = useState(false)
   const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || !client?.canOpen()) return
     event.preventDefault()
-    if (List) return close()
+    if (isOpen) return setOpen(false)
     const link = (bell.current = event.currentTarget)
-    import('./bell-list').then(
-      ({ BellList: Loaded }) => setList(() => Loaded),
+    bring().then(
+      () => setOpen(true),
       () => location.assign(link.href),
     )
   }
   return {
-    list: List && client && <List bell={bell} client={client} onClose={close} />,
+    list: List && isOpen && client && <List bell={bell} client={client} onClose={() => setOpen(false)} />,
     linkProps: { onClick },
   }
 }

@@ -23,12 +23,16 @@ import { requireInvestor } from '~/session/guards.server'
 import { Alert } from '~/ui/alert/alert'
 import { Link, LinkComponent } from '~/ui/link/link'
 import { Logo } from '~/ui/logo/logo'
+import { typefaceLinks } from '~/ui/theme/typeface'
 import { panel } from '~/upstream/panel.server'
 import { Accounts, AmountsSwitch, Bell, User } from './header'
 import { heldAccounts } from './accounts.server'
 import * as styles from './cabinet.css'
 import { BottomBar, Sidebar } from './navigation'
+import { NavigationLine } from './navigation-line'
 import { SessionEndLine, SessionWarning } from './session-end'
+
+export const links = typefaceLinks
 
 /**
  * Fetched again on every navigation, as single fetch does: the two accounts on top are never older than the page
@@ -117,6 +121,7 @@ function Layout({ children, ...data }: LayoutProps) {
         <Notifications login={login} loaded={notifications} script={data.socketScript}>
           <div className={styles.page}>
             <SkipLink />
+            <NavigationLine />
             {isDemo && (
               <div className={styles.banner}>
                 <DemoBanner />

@@ -20,7 +20,7 @@ export function Actions() {
       </Cluster>
       <Cluster>
         {variants.map((variant) => (
-          <Button key={variant} variant={variant} icon="check" pending>
+          <Button key={variant} variant={variant} icon="check" pending="Sending…">
             {variant}, pending
           </Button>
         ))}

@@ -5,7 +5,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Cluster } from '~/ui/layout/layout'
 import { Tag } from '~/ui/tag/tag'
-import { Toast, ToastRegion } from '~/ui/toast/toast'
+import { Toast } from '~/ui/toast/toast'
 import { Kind } from './kind'
 
 const meanings = ['info', 'success', 'warning', 'danger'] as const
@@ -52,9 +52,6 @@ export function Messages() {
       <Dialog title="A dialog" closeLabel="Close" onClose={() => {}} inPlace>
         It stands over the page and keeps the focus until it is closed.
       </Dialog>
-      <ToastRegion>
-        <Toast>A toast where toasts stand</Toast>
-      </ToastRegion>
       <EmptyState title="Nothing here yet" action={<Button variant="primary">Change that</Button>}>
         Why there is nothing, and what would change it.
       </EmptyState>

@@ -15,6 +15,7 @@ import { openSubmissionWarnings } from '~/money-forms/open-submissions.server'
 import { requireOperator } from '~/session/guards.server'
 import { type QueueCounts, operatorPermissions } from '~/session/operator-permissions.server'
 import { Logo } from '~/ui/logo/logo'
+import { typefaceLinks } from '~/ui/theme/typeface'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
@@ -23,6 +24,7 @@ import * as styles from './operator.css'
 
 /** The operator's pages are forms and lists and need no script. */
 export const handle: PageHandle = { scripts: false }
+export const links = typefaceLinks
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { id, login, upstream } = await requireOperator(context)

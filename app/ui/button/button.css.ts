@@ -1,4 +1,5 @@
-import { forcedColours, kit } from '../theme/style'
+import { keyframes } from '@vanilla-extract/css'
+import { cabinetPart, forcedColours, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
 const plain = kit.style({
@@ -73,3 +74,21 @@ export const small = kit.style({
 
 /** Full width on a phone, its own width from a tablet on. */
 export const wide = kit.style({ width: '100%', '@media': { '(min-width: 30rem)': { width: 'auto' } } })
+
+/** The name and what is being done, one over the other: the button is as wide as the wider of them. */
+export const stack = cabinetPart.style({ display: 'grid', alignItems: 'center', justifyItems: 'center' })
+const layer = cabinetPart.style({ gridArea: '1 / 1' })
+export const name = cabinetPart.style({ opacity: 0 }, [layer])
+export const now = cabinetPart.style(
+  { display: 'inline-flex', alignItems: 'center', gap: vars.space[2], whiteSpace: 'nowrap' },
+  [layer],
+)
+const turn = keyframes({ to: { transform: 'rotate(1turn)' } })
+export const spinner = cabinetPart.style({
+  width: '1em',
+  height: '1em',
+  border: '2px solid currentColor',
+  borderInlineEndColor: 'transparent',
+  borderRadius: vars.radius.full,
+  '@media': { '(prefers-reduced-motion: no-preference)': { animation: `${turn} 0.8s linear infinite` } },
+})

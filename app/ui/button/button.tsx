@@ -20,8 +20,8 @@ export const buttonClass = (
 
 type ButtonProps = ButtonStyle &
   ButtonHTMLAttributes<HTMLButtonElement> & {
-    /** Shows that it is pending and keeps its focus; the form handles a second press. */
-    pending?: boolean
+    /** What is being done: it shows that, and keeps its name and its focus. The form handles a second press. */
+    pending?: string | false
   }
 
 export function Button({ variant, size, icon, pending, children, className, ...rest }: ButtonProps) {
@@ -30,12 +30,25 @@ export function Button({ variant, size, icon, pending, children, className, ...r
       type="button"
       {...rest}
       className={buttonClass({ variant, size }, className)}
-      aria-disabled={pending || undefined}
-      aria-busy={pending || undefined}
+      aria-disabled={Boolean(pending) || undefined}
+      aria-busy={Boolean(pending) || undefined}
     >
       {icon && <Icon name={icon} />}
-      {children}
+      {pending ? <Pending now={pending}>{children}</Pending> : children}
     </button>
+  )
+}
+
+/** The name keeps its room, so that nothing beside the button moves. */
+function Pending({ now, children }: { now: string; children: ReactNode }) {
+  return (
+    <span className={styles.stack}>
+      <span className={styles.name}>{children}</span>
+      <span className={styles.now} aria-hidden="true">
+        <span className={styles.spinner} />
+        {now}
+      </span>
+    </span>
   )
 }
 

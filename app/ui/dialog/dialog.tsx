@@ -1,7 +1,14 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { setNonce } from 'get-nonce'
+import { Dialog as Parts } from 'radix-ui'
+import { type ReactNode } from 'react'
 import { Button } from '../button/button'
 import { cx } from '../theme/cx'
 import * as styles from './dialog.css'
+
+// The style with which Radix keeps the page from scrolling needs the nonce of the document, as its scripts do.
+if (typeof document !== 'undefined') {
+  setNonce(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '')
+}
 
 interface DialogProps {
   title: ReactNode
@@ -13,37 +20,30 @@ interface DialogProps {
   children: ReactNode
 }
 
-/**
- * The browser's own modal dialog: it traps the focus and returns it. It is rendered only while it is open, and only in
- * the browser.
- */
+/** Radix's modal dialog. It is rendered only while it is open; a page loads it when it first needs one. */
 export function Dialog({ title, closeLabel, onClose, inPlace = false, children }: DialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null)
-  const titleId = useId()
-  useEffect(() => {
-    if (inPlace) return undefined
-    const { current } = dialog
-    current?.showModal()
-    return () => current?.close()
-  }, [inPlace])
-  return (
-    <dialog
-      ref={dialog}
-      open={inPlace || undefined}
-      className={cx(styles.dialog, inPlace && styles.inPlace)}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={({ target }) => target === dialog.current && dialog.current?.close()}
+  const content = (
+    <Parts.Content
+      className={cx(styles.dialog, inPlace ? styles.inPlace : styles.over)}
+      aria-describedby={undefined}
     >
-      <div className={styles.content}>
-        <h2 id={titleId} className={styles.title}>
-          {title}
-        </h2>
-        {children}
-        <div className={styles.foot}>
-          <Button onClick={() => dialog.current?.close()}>{closeLabel}</Button>
-        </div>
+      <Parts.Title className={styles.title}>{title}</Parts.Title>
+      {children}
+      <div className={styles.foot}>
+        <Button onClick={onClose}>{closeLabel}</Button>
       </div>
-    </dialog>
+    </Parts.Content>
+  )
+  return (
+    <Parts.Root open modal={!inPlace} onOpenChange={onClose}>
+      {inPlace ? (
+        content
+      ) : (
+        <Parts.Portal>
+          <Parts.Overlay className={styles.shade} />
+          {content}
+        </Parts.Portal>
+      )}
+    </Parts.Root>
   )
 }

@@ -3,19 +3,6 @@ import { cabinet } from '../theme/layers.css'
 import { forcedColours, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-/** The place of toasts: above the bottom bar of a phone, in the corner of a desktop. */
-export const region = kit.style({
-  position: 'fixed',
-  zIndex: 10,
-  insetInline: vars.space[4],
-  insetBlockEnd: `calc(${vars.space[8]} + env(safe-area-inset-bottom))`,
-  display: 'grid',
-  gap: vars.space[2],
-  justifyItems: 'end',
-  pointerEvents: 'none',
-  '@media': { '(min-width: 64rem)': { insetBlockEnd: vars.space[5], insetInlineEnd: vars.space[5] } },
-})
-
 export const toast = kit.style({
   display: 'flex',
   alignItems: 'flex-start',

@@ -11,7 +11,7 @@ interface ToastProps {
   children: ReactNode
 }
 
-/** The look of a toast; its owner shows and hides it. Never the only place of a message. */
+/** What a toast is made of; who shows it, and for how long, is its owner's. Never the only place of a message. */
 export function Toast({ meaning = 'success', actions, children }: ToastProps) {
   return (
     <div className={styles.toast}>
@@ -20,15 +20,6 @@ export function Toast({ meaning = 'success', actions, children }: ToastProps) {
         <div>{children}</div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
-    </div>
-  )
-}
-
-/** Rendered from the start, so that screen readers announce what appears in it: only that, and not the rest again. */
-export function ToastRegion({ children }: { children?: ReactNode }) {
-  return (
-    <div className={styles.region} role="status" aria-atomic="false">
-      {children}
     </div>
   )
 }
