@@ -36,6 +36,7 @@ export function RouterLink({ href, toFile = false, children, ...rest }: LinkProp
   return (
     <Link
       to={href}
+      viewTransition
       reloadDocument={isOld || toFile || withoutScripts.some((page) => href.startsWith(page))}
       {...rest}
     >

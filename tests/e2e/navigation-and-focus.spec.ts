@@ -1,4 +1,4 @@
-import { type Locator } from '@playwright/test'
+import { type Locator, type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { demoInvestor } from '../support/investor'
 import { confirm, fillIn, load, send, enterCabinet, signIn, takenOver, investorAt } from '../support/steps'
@@ -164,6 +164,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     })
     const line = page.locator('body > div > div[aria-hidden]:empty')
     await expect(line).toHaveCount(0)
+    const transitionsMs = await recordTransitions(page)
     await page
       .getByRole('link', { name: say('common:navigation.deposits'), exact: true })
       .first()
@@ -173,7 +174,26 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     letGo()
     await expect(page).toHaveURL('/cabinet/deposits')
     await expect(line).toHaveCount(0)
+    expect(await transitionsMs()).toEqual([reducedMotion === 'no-preference' ? 200 : 0])
   })
+}
+
+/** @returns what reads how long the page that was left took to give way to the next, of each transition so far */
+async function recordTransitions(page: Page): Promise<() => Promise<number[]>> {
+  const recorded = await page.evaluateHandle(() => {
+    const all: string[] = []
+    const start = document.startViewTransition.bind(document)
+    document.startViewTransition = (update) => {
+      const transition = start(update)
+      void transition.ready.then(() => {
+        const old = getComputedStyle(document.documentElement, '::view-transition-old(root)')
+        all.push(old.animationDuration)
+      })
+      return transition
+    }
+    return all
+  })
+  return async () => (await recorded.jsonValue()).map((duration) => parseFloat(duration) * 1_000)
 }
 
 const isMoving = (one: Locator) =>

@@ -146,3 +146,11 @@ export const foot = cabinetPart.style({
   fontSize: vars.size.small,
   '@media': { [from.desktop]: { paddingInline: 0 }, print: { display: 'none' } },
 })
+
+/**
+ * Where the browser has view transitions, one page gives way to the next. Pages that load as documents do without: on
+ * the way out of the cabinet the browser forgets the styles that would allow it, and reports that as an error.
+ */
+globalStyle('::view-transition-group(root), ::view-transition-old(root), ::view-transition-new(root)', {
+  '@layer': { [cabinet]: { animationDuration: vars.motion.gentle } },
+})
