@@ -1,4 +1,5 @@
 import { type Logger } from 'pino'
+import { type Language } from '~/contract/languages'
 import { type Env } from '~/env.server'
 import { type Flash } from '~/session/flash.server'
 import { type ProofOfWork } from '~/forms/proof-of-work.server'
@@ -28,6 +29,8 @@ export interface RequestContext {
   hashIdentity: (typed: string) => string
   /** Of the reader's language. */
   i18n: I18n
+  /** A language that the browser asks for and the page is not in; null where the page is as the browser asks. */
+  offeredLanguage: Language | null
   session: Session
   /** The posted fields, read once and bounded. Actions use this and never `request.formData()`. */
   form: FormData | null

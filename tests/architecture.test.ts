@@ -44,6 +44,7 @@ describe('imports point one way', () => {
         'locales/',
         'i18next',
         'remix-i18next/',
+        'negotiator',
         'react',
         'zod',
       ],

@@ -34,7 +34,7 @@ describe('the public pages of the built product', { timeout: 180_000 }, () => {
     expect(first?.rest).toMatchObject({
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
-      vary: 'Cookie, Accept-Encoding',
+      vary: 'Cookie, Accept-Language, Accept-Encoding',
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'same-origin',
       'permissions-policy': expect.stringContaining('camera=()') as string,
@@ -59,6 +59,22 @@ describe('the public pages of the built product', { timeout: 180_000 }, () => {
     expect(campaign.text).toBe(named.text)
     expect(campaign.headers.etag).toBe(named.headers.etag)
     expect((await page('/no-such-page')).headers['cache-control']).toBe('no-store')
+  })
+
+  it('offer English on top to a browser that asks for English and not for Russian', async () => {
+    const offerOf = async (path: string, headers: Record<string, string>) =>
+      readHtml((await page(path, headers)).text)('nav[lang] a').attr('href')
+    const english = { 'accept-language': 'en-US,en;q=0.8' }
+    expect(await offerOf('/risk', english)).toBe('/risk?lng=en')
+    expect(await offerOf('/?amount=500', english)).toBe('/?amount=500&lng=en')
+    expect(await offerOf('/login?redirectTo=%2Fcabinet', english)).toBe('/login?redirectTo=%2Fcabinet&lng=en')
+    expect(await offerOf('/risk', {})).toBeUndefined()
+    expect(await offerOf('/risk', { 'accept-language': 'en,ru;q=0.3' })).toBeUndefined()
+    expect(await offerOf('/risk', { ...english, cookie: 'lng=ru' })).toBeUndefined()
+    const odd = { 'accept-language': '<script>"\u0001;q=' + '9'.repeat(4_000) }
+    expect(await offerOf('/risk', odd).catch(() => undefined)).toBeUndefined()
+    const started = await page('/risk?lng=en', english)
+    expect(started.headers['set-cookie']?.join()).toContain('lng=en')
   })
 
   it('are compressed, and not sent again if unchanged', async () => {

@@ -9,6 +9,12 @@ export const locales: Record<Language, string> = { ru: 'ru-RU', en: 'en-GB' }
 /** Each language named in itself. */
 export const languageNames: Record<Language, string> = { ru: 'Русский', en: 'English' }
 
+/** What each language is offered with, in itself. */
+export const languageOffers: Record<Language, string> = {
+  ru: 'Читать по-русски',
+  en: 'Read this site in English',
+}
+
 /** `en` and `en-GB` are English; an unsupported language is null. */
 export function toLanguage(word: string | null | undefined): Language | null {
   const primary = word?.trim().toLowerCase().split('-', 1)[0]
@@ -22,9 +28,14 @@ export function toLanguage(word: string | null | undefined): Language | null {
  * @param cookie the whole Cookie header
  */
 export function languageOf(search: string, cookie: string | null | undefined): Language {
+  return languageNamed(search, cookie) ?? fallbackLanguage
+}
+
+/** The same, and null where neither the address nor the cookie names one. */
+export function languageNamed(search: string, cookie: string | null | undefined): Language | null {
   const requested = search.includes(languageKey) ? new URLSearchParams(search).get(languageKey) : null
   const kept = /(?:^|;) *lng=([^;]*)/.exec(cookie ?? '')?.[1]
-  return toLanguage(requested) ?? toLanguage(kept) ?? fallbackLanguage
+  return toLanguage(requested) ?? toLanguage(kept)
 }
 
 /**

@@ -12,6 +12,7 @@ import { sessionOf } from '~/session/sessions.server'
 import { type RequestInfo, isPrefetch, requestInfoOf } from '~/session/request-info.server'
 import { type I18n } from '~/locale/create'
 import { detectLanguage } from '~/locale/detection.server'
+import { offeredLanguage } from '~/locale/offered-language.server'
 import { type Language } from '~/contract/languages'
 import { type Relay } from '~/notifications/server/relay.server'
 import { openDevice } from '~/session/device.server'
@@ -48,6 +49,8 @@ export interface ContextOptions {
   session: Session
   jar: CookieJar
   language: Language
+  /** The language that the page offers to read it in; null where it offers none. */
+  offeredLanguage: Language | null
   /** The browser's name for itself. */
   device?: string
   reader?: Reader
@@ -66,9 +69,18 @@ export function contextOfRequest(
   return async (req, res) => {
     const requestInfo = requestInfoOf(req)
     const language = await detectLanguage(requestInfo.url, req.headers.cookie)
+    const offered = offeredLanguage(language, requestInfo.url.search, req.headers)
     const device = req.headers['user-agent']
     const reader = readerOf(res)
-    return bind({ requestInfo, ...sessionOf(req), language, device, reader, isPrefetch: isPrefetch(req) })
+    return bind({
+      requestInfo,
+      ...sessionOf(req),
+      language,
+      offeredLanguage: offered,
+      device,
+      reader,
+      isPrefetch: isPrefetch(req),
+    })
   }
 }
 
@@ -84,6 +96,7 @@ export function createContext(services: Services): BindContext {
     session,
     jar,
     language,
+    offeredLanguage: offered,
     device,
     reader = anonymousReader,
     isPrefetch: isAhead = false,
@@ -107,6 +120,7 @@ export function createContext(services: Services): BindContext {
       log: services.log,
       hashIdentity: (typed) => hashIdentity(typed, sealer),
       i18n,
+      offeredLanguage: offered,
       session,
       form: info.form,
       upload: info.upload,

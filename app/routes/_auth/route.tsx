@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { isDemonstration } from '~/upstream/demo.server'
 import { DemoBanner, FlashAlert } from '~/layouts/banners'
+import { LanguageOffer } from '~/layouts/language-offer'
 import { SiteHeader } from '~/layouts/site-header'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { useI18n } from '~/locale/context'
@@ -19,16 +20,18 @@ export async function loader({ context }: LoaderFunctionArgs) {
     formToken: context.session.formToken,
     flash: takeFlash(context),
     isDemo: await isDemonstration(context),
+    offeredLanguage: context.offeredLanguage,
   }
 }
 
 /** One column at the surface, and the water below it. */
 export default function AuthLayout() {
-  const { flash, isDemo } = useLoaderData<typeof loader>()
+  const { flash, isDemo, offeredLanguage } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <div className={styles.page}>
       <SkipLink />
+      <LanguageOffer language={offeredLanguage} />
       {isDemo && <DemoBanner />}
       <SiteHeader />
       <main id={mainId} className={styles.main}>

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { Outlet, useLoaderData } from '@remix-run/react'
 import { isDemonstration } from '~/upstream/demo.server'
 import { DemoBanner } from '~/layouts/banners'
+import { LanguageOffer } from '~/layouts/language-offer'
 import { SiteHeader } from '~/layouts/site-header'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { sitePagesOf } from '~/site/site-pages.server'
@@ -13,7 +14,7 @@ import * as styles from './site.css'
 
 export const handle: PageHandle = { scripts: false }
 
-/** The same for every visitor: nothing here may depend on the reader, and nothing waits for a slow upstream. */
+/** The same for all who read a language: nothing else here depends on the reader, and nothing waits for a slow upstream. */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = context
   const [company, contacts, extensions, pages, isDemo] = await Promise.all([
@@ -23,14 +24,23 @@ export async function loader({ context }: LoaderFunctionArgs) {
     sitePagesOf(upstream),
     isDemonstration(context),
   ])
-  return { company, contacts, pages, isDemo, takesSubscribers: extensions?.has('inquiries') ?? false }
+  return {
+    company,
+    contacts,
+    pages,
+    isDemo,
+    takesSubscribers: extensions?.has('inquiries') ?? false,
+    offeredLanguage: context.offeredLanguage,
+  }
 }
 
 export default function SiteLayout() {
-  const { company, contacts, pages, isDemo, takesSubscribers } = useLoaderData<typeof loader>()
+  const { company, contacts, pages, isDemo, takesSubscribers, offeredLanguage } =
+    useLoaderData<typeof loader>()
   return (
     <div className={styles.page}>
       <SkipLink />
+      <LanguageOffer language={offeredLanguage} />
       {isDemo && <DemoBanner />}
       <SiteHeader />
       <main id={mainId} className={styles.main}>

@@ -99,7 +99,7 @@ describe('a public page', () => {
       'content-type': 'text/html; charset=utf-8',
       'content-security-policy': "default-src 'none'",
       'cache-control': 'no-cache',
-      vary: 'Cookie, Accept-Encoding',
+      vary: 'Cookie, Accept-Language, Accept-Encoding',
       etag: expect.stringMatching(/^"[\w-]+-identity"$/) as string,
     })
     expect((await ask('/risk?lng=en')).headers).toMatchObject({

@@ -4,7 +4,7 @@ import onHeaders from 'on-headers'
 import { paths } from '~/paths'
 import { type CachedPage, compressPage, sendPage } from './cached-page.server'
 import { createPageStore } from './page-store.server'
-import { type PublicAddress } from './public-pages.server'
+import { type LanguageHeaders, type PublicAddress } from './public-pages.server'
 import { Refusal } from '~/session/refusal.server'
 import { type RenderLimits, type RenderQueue, createRenderQueue } from '../middleware/render-limits.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
@@ -48,7 +48,7 @@ export interface Rendered {
 
 export interface PageCacheOptions {
   /** The public page of a request, or null. */
-  addressOf: (url: string, cookie: string | undefined) => PublicAddress | null
+  addressOf: (url: string, headers: LanguageHeaders) => PublicAddress | null
   render: (address: PublicAddress) => Promise<Rendered>
   isOwnHost: (host: string | undefined) => boolean
   /** Headers that every cached page carries on top of its own. */
@@ -194,7 +194,7 @@ export function createPageCache({
   return {
     answer(req, res, next) {
       if (req.method !== 'GET' && req.method !== 'HEAD') return next()
-      const address = addressOf(req.url ?? '/', req.headers.cookie)
+      const address = addressOf(req.url ?? '/', req.headers)
       if (!address) return next()
       if (!isOwnHost(req.headers.host)) return next()
       const entry = storeOf(address).get(address.key)
@@ -255,7 +255,7 @@ function headersOf(
     ...headers,
     ...security,
     'cache-control': namesLanguage ? `public, max-age=${agedMs / 1000}` : 'no-cache',
-    vary: namesLanguage ? 'Accept-Encoding' : 'Cookie, Accept-Encoding',
+    vary: namesLanguage ? 'Accept-Encoding' : 'Cookie, Accept-Language, Accept-Encoding',
   }
 }
 

@@ -24,7 +24,7 @@ export interface PageRendererOptions {
  */
 export function createPageRenderer({ build, mode, bindContext, publicOrigin }: PageRendererOptions) {
   const handlerOf = handlerByAddress(build, (part) => createRequestHandler(part, mode))
-  return async ({ href, language }: PublicAddress): Promise<Rendered> => {
+  return async ({ href, language, offeredLanguage }: PublicAddress): Promise<Rendered> => {
     const url = new URL(href, publicOrigin)
     const marks = { isWhole: true, isPersonal: false }
     const personal = () => void (marks.isPersonal = true)
@@ -35,6 +35,7 @@ export function createPageRenderer({ build, mode, bindContext, publicOrigin }: P
       session: anonymousSession(id, personal),
       jar,
       language,
+      offeredLanguage,
       onUpstreamFailure: ({ kind }) => {
         if (!facts.has(kind)) marks.isWhole = false
       },

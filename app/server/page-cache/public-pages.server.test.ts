@@ -15,7 +15,8 @@ const routes = {
   'routes/_site.feed': { parentId: 'routes/_site', path: 'feed', module: {} },
   'routes/_auth.login': { parentId: 'routes/_auth', path: 'login', module: { default: page } },
 }
-const addressOf = publicPages(routes)
+const addressFor = publicPages(routes)
+const addressOf = (url: string, cookie?: string) => addressFor(url, { cookie })
 const keyOf = (url: string, cookie?: string) => addressOf(url, cookie)?.key ?? null
 
 describe('the public pages', () => {
@@ -46,6 +47,21 @@ describe('the public pages', () => {
       hasQuery: false,
     })
     expect(keyOf('/risk?lng=xx')).toBeNull()
+  })
+
+  it('differ by the language that they offer to who has chosen none', () => {
+    const asks = (accepted: string, url = '/risk', cookie?: string) =>
+      addressFor(url, { cookie, 'accept-language': accepted })
+    expect(asks('en-GB,en;q=0.9')).toMatchObject({
+      key: 'ru+en /risk',
+      language: 'ru',
+      offeredLanguage: 'en',
+    })
+    for (const accepted of ['ru', 'en,ru;q=0.1', 'de-DE,de;q=0.9', '*', 'en;q=0', '', 'q=,;;'])
+      expect(asks(accepted), accepted).toMatchObject({ key: 'ru /risk', offeredLanguage: null })
+    expect(asks('en', '/risk?lng=ru')).toMatchObject({ offeredLanguage: null })
+    expect(asks('en', '/risk', 'lng=ru')).toMatchObject({ offeredLanguage: null })
+    expect(asks('ru', '/risk', 'lng=en')).toMatchObject({ key: 'en /risk', offeredLanguage: null })
   })
 
   it('differ by the query parameters that the page reads, in a fixed order', () => {

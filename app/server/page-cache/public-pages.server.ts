@@ -1,11 +1,13 @@
+import { type IncomingHttpHeaders } from 'node:http'
 import { type Language } from '~/contract/languages'
 import { languageKey, languageOf, toLanguage } from '~/locale/languages'
+import { offeredLanguage } from '~/locale/offered-language.server'
 import { type PageHandle } from '~/framework/page'
 
 /**
  * Which addresses are public pages: those of the routes inside the public layout, so that a new page is included
- * automatically. The cache key is the path, the language and the query parameters that the page's own `handle.query`
- * names. Other parameters, such as those of a campaign, change nothing: they get the cached page.
+ * automatically. The cache key is the path, the language, the one that is offered instead, and the query parameters that
+ * the page's own `handle.query` names. Other parameters, such as those of a campaign, change nothing: they get the cached page.
  */
 
 /** The layout whose pages are the same for all readers. */
@@ -26,6 +28,8 @@ export interface PublicAddress {
   /** Path and query, as the page is rendered for. */
   href: string
   language: Language
+  /** The language that the page offers to read it in; null where it offers none. */
+  offeredLanguage: Language | null
   /** The address itself names the language, so that no cookie plays a part. */
   namesLanguage: boolean
   /** With words of the query: there can be any number of them. */
@@ -33,6 +37,9 @@ export interface PublicAddress {
   /** A part of the path is the route's parameter, such as an id, which may not exist. */
   hasParameter: boolean
 }
+
+/** What of a request decides which languages it is about. */
+export type LanguageHeaders = Pick<IncomingHttpHeaders, 'cookie' | 'accept-language'>
 
 interface PublicPage {
   segments: string[]
@@ -44,7 +51,7 @@ const maxWord = 64
 /** @returns the public page of a request, or null */
 export function publicPages(
   routes: Readonly<Record<string, PublicRoute | undefined>>,
-): (url: string, cookie: string | undefined) => PublicAddress | null {
+): (url: string, headers: LanguageHeaders) => PublicAddress | null {
   const pages = publicRoutes(routes).map(([path, route]) => ({
     segments: segmentsOf(path),
     query: (route.module?.handle as PageHandle | undefined)?.query ?? [],
@@ -52,11 +59,11 @@ export function publicPages(
   const fixed = new Map(pages.filter(isFixed).map((page) => [`/${page.segments.join('/')}`, page]))
   const patterns = pages.filter((page) => !isFixed(page))
 
-  return (url, cookie) => {
+  return (url, headers) => {
     const end = url.indexOf('?')
     const path = end < 0 ? url : url.slice(0, end)
     const page = fixed.get(path) ?? patterns.find(({ segments }) => matches(segments, path))
-    return page ? addressOf(page, path, end < 0 ? '' : url.slice(end + 1), cookie) : null
+    return page ? addressOf(page, path, end < 0 ? '' : url.slice(end + 1), headers) : null
   }
 }
 
@@ -77,15 +84,18 @@ function addressOf(
   { segments, query }: PublicPage,
   path: string,
   search: string,
-  cookie: string | undefined,
+  headers: LanguageHeaders,
 ): PublicAddress | null {
-  const language = languageOf(search, cookie)
+  const language = languageOf(search, headers.cookie)
+  const offered = offeredLanguage(language, search, headers)
+  const keyOf = (href: string) => `${language}${offered ? `+${offered}` : ''} ${href}`
   const hasParameter = !isFixed({ segments })
   if (!search)
     return {
-      key: `${language} ${path}`,
+      key: keyOf(path),
       href: path,
       language,
+      offeredLanguage: offered,
       namesLanguage: false,
       hasQuery: false,
       hasParameter,
@@ -105,9 +115,10 @@ function addressOf(
   const request = new URLSearchParams(namesLanguage ? [...words, [languageKey, language]] : words)
   const href = given.length > 0 ? `${path}?${request}` : path
   return {
-    key: `${language} ${href}`,
+    key: keyOf(href),
     href,
     language,
+    offeredLanguage: offered,
     namesLanguage,
     hasQuery: words.length > 0,
     hasParameter,

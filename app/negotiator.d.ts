@@ -12,5 +12,7 @@ declare module 'negotiator' {
       available: readonly Name[],
       options: { preferred: readonly Name[] },
     ): Name | undefined
+    /** All that the client accepts, the best first. `*` stands for any. */
+    languages(): string[]
   }
 }
