@@ -1,21 +1,32 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { type PageHandle } from '~/framework/page'
+import { texts } from '~/locale/texts.en'
+import { allTexts } from '~/locale/texts.server'
 import { built } from './support/built'
+import { addressedRoutes, loadServerBuild } from './support/server-build'
 
 /** What the built browser scripts must contain, and what they must not. */
 
 const assets = 'public/build'
+
+/** A text's key, whole or the beginning of a template. */
+const textKey = new RegExp(`['\`]((?:${Object.keys(allTexts.en).join('|')}):[\\w.-]+)`, 'g')
 
 /** The compiler's report on the browser build, as far as this test needs it. */
 interface Metafile {
   outputs: Record<
     string,
     {
+      entryPoint?: string
       inputs: Record<string, { bytesInOutput: number }>
       imports: { path: string; kind: string }[]
     }
   >
 }
+
+/** What the compiler takes out of a route's script. */
+const serverPart = /^export (?:async )?function (?:loader|action)\b[^]*?^}$/gm
 
 describe('the built scripts', () => {
   let bundled: string[]
@@ -66,6 +77,47 @@ describe('the built scripts', () => {
     expect(scripts).not.toEqual([])
     expect(scripts.filter((file) => secret.test(readFileSync(`${assets}/${file}`, 'utf8')))).toEqual([])
   })
+
+  it('name no text that the browser does not have', async () => {
+    const has = new RegExp(`^(${Object.keys(texts).join('|')}):`)
+    const wrong = (await hydratedRoutes()).flatMap((id) => {
+      const entry = Object.entries(outputs).find(([, { entryPoint }]) =>
+        entryPoint?.startsWith(`browser-route-module:${id}/`),
+      )
+      expect(entry, id).toBeDefined()
+      return [...sourcesOf(entry?.[0] ?? '')].flatMap((file) =>
+        [...readFileSync(file, 'utf8').replace(serverPart, '').matchAll(textKey)]
+          .map(([, key = '']) => key)
+          .filter((key) => !has.test(key))
+          .map((key) => `${id}: ${key} in ${file}`),
+      )
+    })
+    expect(wrong.join('\n')).toBe('')
+  })
+
+  /** The pages whose scripts are sent. */
+  async function hydratedRoutes(): Promise<string[]> {
+    const routes = addressedRoutes(await loadServerBuild())
+    return routes
+      .filter(({ id, module }) => {
+        const handle = module.handle as PageHandle | undefined
+        return id.startsWith('routes/cabinet') && module.default && handle?.scripts !== false
+      })
+      .map(({ id }) => id)
+  }
+
+  /** Our own sources that a script loads with it or later. */
+  function sourcesOf(output: string): Set<string> {
+    const loaded = new Set([output])
+    for (const one of loaded) for (const { path } of outputs[one]?.imports ?? []) loaded.add(path)
+    const all = [...loaded].flatMap((one) => Object.entries(outputs[one]?.inputs ?? {}))
+    return new Set(
+      all.flatMap(([file, { bytesInOutput }]) => {
+        const source = file.replace(/^browser-route-module:(.*)\?browser$/, 'app/$1')
+        return bytesInOutput > 0 && /^app\/.*\.tsx?$/.test(source) ? [source] : []
+      }),
+    )
+  }
 
   it('come without source maps', () => {
     expect(files.filter((file) => file.endsWith('.map'))).toEqual([])

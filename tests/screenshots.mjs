@@ -1,13 +1,15 @@
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import AxeBuilder from '@axe-core/playwright'
 import { chromium } from '@playwright/test'
 import { tsImport } from 'tsx/esm/api'
 
 /**
- * `npm run screenshots [words…]`: takes pictures of a product that runs at BASE_URL (http://localhost:3000,
- * with the demonstration's data) for a visual review. Every page of the tree, and the states below, in each
- * language, width and theme, is saved in `screenshots/`; axe's findings and horizontal overflow are printed.
- * Words select pages by name; `--quick` takes the two most different variants instead of all eight.
+ * `npm run screenshots [words…]`: a contact sheet of a product that runs at BASE_URL (http://localhost:3000, with the
+ * demonstration's data; RATE_LIMIT_FACTOR=100 lets it register as many accounts as it needs), for a review by eye. Every
+ * page of the tree, and the states below, in each language, width and theme, is saved in `screenshots/`;
+ * `screenshots/index.html` shows them side by side. Horizontal overflow and errors of the console are printed. Words
+ * select pages by name; `--quick` takes the two most different variants instead of all eight; `--axe` also prints axe's
+ * findings, which takes several times as long.
  */
 const { findChromium, chromiumArguments } = await tsImport('./support/chromium.ts', import.meta.url)
 const { authenticator } = await tsImport('./support/totp.ts', import.meta.url)
@@ -17,15 +19,18 @@ const base = process.env.BASE_URL ?? 'http://localhost:3000'
 const folder = 'screenshots'
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const isQuick = process.argv.includes('--quick')
+const hasAxe = process.argv.includes('--axe')
 
-const appearances = ['ru', 'en'].flatMap((language) =>
-  [360, 1280].flatMap((width) => ['light', 'dark'].map((theme) => ({ language, width, theme }))),
-)
-const chosenAppearances = isQuick
-  ? appearances.filter(({ language, width, theme }) =>
-      width === 360 ? language === 'ru' && theme === 'light' : language === 'en' && theme === 'dark',
-    )
-  : appearances
+const languages = ['ru', 'en']
+const appearances = [360, 1280].flatMap((width) => ['light', 'dark'].map((theme) => ({ width, theme })))
+/** The most different ones differ in everything. */
+const appearancesOf = (language) =>
+  appearances.filter(
+    ({ width, theme }) =>
+      !isQuick || (language === 'ru' ? width === 360 && theme === 'light' : width > 360 && theme === 'dark'),
+  )
+/** Pages that are taken at once: one waits for its answer while another is drawn. */
+const atOnce = 4
 
 /** The kind of visitor who may see an address. */
 const roles = { cabinet: 'investor', operator: 'operator', demo: 'investor' }
@@ -69,11 +74,14 @@ const states = [
   {
     name: 'cabinet-withdrawals-password',
     path: '/cabinet/withdrawals/new',
+    // A session that has given its password and a code is not asked again.
+    isNewSession: true,
     act: (page) => withdrawalPassword(page),
   },
   {
     name: 'cabinet-withdrawals-code',
     path: '/cabinet/withdrawals/new',
+    isNewSession: true,
     act: (page) => withdrawalCode(page),
   },
   { name: 'cabinet-deposits-prospect', path: '/cabinet/deposits/new?currency=USDT&amount=6000' },
@@ -150,7 +158,7 @@ const passkeyOptions = async (page) => {
 
 const passkeyFactors = async (page) => {
   await passkeyOptions(page)
-  await page.locator('[data-ceremony]').click()
+  await page.locator('[data-ceremony]:visible').click()
   await page.locator('main ol code').first().waitFor()
   await page.goto('/cabinet/settings/security')
 }
@@ -289,12 +297,18 @@ const signedIn = {
 const pages = [...(await pagesOfTheTree()), ...states].filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 )
+const startedAt = performance.now()
 let findings = 0
-for (const appearance of chosenAppearances) for (const page of pages) await picture(page, appearance)
+const waiting = pages.flatMap((page) => languages.map((language) => ({ ...page, language })))
+const takeTheNext = async () => {
+  for (let next = waiting.shift(); next; next = waiting.shift()) await pictures(next)
+}
+await Promise.all(Array.from({ length: atOnce }, takeTheNext))
 await browser.close()
-console.log(
-  `${pages.length} pages in ${chosenAppearances.length} looks: ${findings === 0 ? 'nothing found' : `${findings} findings`}`,
-)
+writeFileSync(`${folder}/index.html`, contactSheet())
+const seconds = Math.round((performance.now() - startedAt) / 1000)
+const result = findings === 0 ? 'nothing found' : `${findings} findings`
+console.log(`${pages.length} pages in ${seconds} s: ${result}. ${folder}/index.html shows them.`)
 process.exitCode = findings === 0 ? 0 : 1
 
 /** Every page, named by its address; for pages with an id the first entry of their list. */
@@ -346,14 +360,15 @@ async function signIn(login, password) {
   return state
 }
 
-async function picture({ name, path, act }, { language, width, theme }) {
-  const label = `${name}-${language}-${width}-${theme}`
+/** Loads a page once, and takes it in each width and theme. */
+async function pictures({ name, path, act, isNewSession, language }) {
+  const label = `${name}-${language}`
+  const chosen = appearancesOf(language)
   const context = await browser.newContext({
     baseURL: base,
-    viewport: { width, height: width === 360 ? 780 : 800 },
-    colorScheme: theme,
+    viewport: sizeOf(chosen[0]),
     reducedMotion: 'reduce',
-    storageState: signedIn[roleOf(path)],
+    storageState: isNewSession ? await signIn('investor', 'Demo-investor-1') : signedIn[roleOf(path)],
   })
   await context.addCookies([{ name: 'lng', value: language, url: base }])
   const page = await context.newPage()
@@ -362,30 +377,70 @@ async function picture({ name, path, act }, { language, width, theme }) {
   })
   page.on('pageerror', (error) => report(label, error.message))
   try {
-    await page.goto(path, { waitUntil: 'networkidle' })
+    await page.goto(path, { waitUntil: act ? 'networkidle' : 'load' })
     await act?.(page)
-    // Focus may have scrolled the page, which would draw sticky elements in the middle of the picture.
-    await page.evaluate(() => window.scrollTo(0, 0))
-    await page.screenshot({ path: `${folder}/${label}.png`, fullPage: true })
-    await inspect(page, label)
+    for (const appearance of chosen) await picture(page, label, appearance)
   } catch (error) {
     report(label, String(error).split('\n')[0])
   }
   await context.close()
 }
 
+async function picture(page, label, { width, theme }) {
+  await page.setViewportSize(sizeOf({ width }))
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  // Focus may have scrolled the page, which would draw sticky elements in the middle of the picture.
+  await page.evaluate(async () => {
+    window.scrollTo(0, 0)
+    await document.fonts.ready
+  })
+  const file = fileOf(label, { width, theme })
+  await page.screenshot({ path: `${folder}/${file}`, fullPage: true, type: 'jpeg', quality: 80 })
+  await inspect(page, file)
+}
+
+function sizeOf({ width }) {
+  return { width, height: width === 360 ? 740 : 800 }
+}
+
+function fileOf(label, { width, theme }) {
+  return `${label}-${width}-${theme}.jpg`
+}
+
+/** A row a page, a column an appearance; each picture opens in its own size. */
+function contactSheet() {
+  const columns = languages.flatMap((language) =>
+    appearancesOf(language).map((appearance) => ({ ...appearance, language })),
+  )
+  const head = columns.map(({ language, width, theme }) => `<th>${language} ${width} ${theme}</th>`)
+  const rows = pages.map(({ name }) => {
+    const cells = columns.map(({ language, ...appearance }) => {
+      const file = fileOf(`${name}-${language}`, appearance)
+      return `<td><a href="${file}"><img src="${file}" alt="" loading="lazy"></a></td>`
+    })
+    return `<tr id="${name}"><th>${name}</th>${cells.join('')}</tr>`
+  })
+  const style =
+    'body{font:14px system-ui}td,th{vertical-align:top;text-align:left;padding:4px}img{width:200px;max-height:460px;object-fit:cover;object-position:top;border:1px solid #888}'
+  return `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>${style}</style>
+<table><thead><tr><th></th>${head.join('')}</tr></thead>
+<tbody>${rows.join('\n')}</tbody></table>
+`
+}
+
 async function inspect(page, label) {
+  const sideways = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement
+    return scrollWidth > clientWidth ? scrollWidth - clientWidth : 0
+  })
+  if (sideways > 0) report(label, `${sideways} px wider than the screen`)
+  if (!hasAxe) return
   const { violations } = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
     .analyze()
   for (const { id, nodes } of violations) {
     report(label, `axe ${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
   }
-  const sideways = await page.evaluate(() => {
-    const { scrollWidth, clientWidth } = document.documentElement
-    return scrollWidth > clientWidth ? scrollWidth - clientWidth : 0
-  })
-  if (sideways > 0) report(label, `${sideways} px wider than the screen`)
 }
 
 function report(label, text) {

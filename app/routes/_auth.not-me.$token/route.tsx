@@ -79,7 +79,7 @@ export default function NotMePage() {
   return (
     <>
       <PageHeader title={t('auth:notMe.title')} lead={t('auth:notMe.lead')} />
-      <NotMeEventFacts event={event} />
+      <NotMeEventFacts event={event} what={t('auth:notMe.what')} after={t('auth:notMe.after')} />
       <PostForm lastResult={answer?.lastResult}>
         <SubmitButton variant="danger">{t('auth:notMe.report')}</SubmitButton>
       </PostForm>

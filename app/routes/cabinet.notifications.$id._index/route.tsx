@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useLoaderData } from '@remix-run/react'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
+import { notMeTexts } from '~/identity/not-me-texts.server'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { useReportShown } from '~/notifications/client/context'
@@ -26,7 +27,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   // Of no other type is there anything to answer.
   const event =
     notification.type === 'other' ? await answerableEvent(await requireInvestor(context), id) : null
-  return { ...notification, isAnswerable: event !== null }
+  return { ...notification, answer: event && notMeTexts(context.i18n) }
 }
 
 /** Marks it read: on the way to its page, or when it is closed. */
@@ -43,7 +44,7 @@ export default function NotificationPage() {
   const notification = useLoaderData<typeof loader>()
   const i18n = useI18n()
   const { t, dateTime } = i18n
-  const { id, type, createdAt, isRead, isAnswerable } = notification
+  const { id, type, createdAt, isRead, answer } = notification
   useReportShown(notification, isReadByShowing(notification))
   return (
     <Stack gap={5}>
@@ -56,10 +57,10 @@ export default function NotificationPage() {
         back={{ href: paths.notifications(), label: t('notifications:one.back') }}
       />
       <NotificationBody {...notification} />
-      {isAnswerable && (
+      {answer && (
         <PostForm id="not-me" action={paths.notificationNotMe(id)}>
-          <p>{t('auth:notMe.what')}</p>
-          <SubmitButton variant="danger">{t('auth:notMe.report')}</SubmitButton>
+          <p>{answer.what}</p>
+          <SubmitButton variant="danger">{answer.report}</SubmitButton>
         </PostForm>
       )}
       {isRead ? (

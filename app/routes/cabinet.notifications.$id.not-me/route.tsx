@@ -7,7 +7,7 @@ import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { type PageHandle } from '~/framework/page'
 import { NotMeEventFacts } from '~/identity/not-me-event'
-import { useI18n } from '~/locale/context'
+import { notMeTexts } from '~/identity/not-me-texts.server'
 import { answerableEvent } from '~/notifications/server/answerable-event.server'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -15,13 +15,17 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 
 /** "This was not me" to a notification. */
-export const handle: PageHandle = { title: 'auth:notMe.title' }
+export const handle: PageHandle = {
+  title: ({ t }, data) => (data as Data | undefined)?.texts.title ?? t('notifications:title'),
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 /** @throws a 404 for a notification that can't be answered so, or not any more */
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const event = await answerableEvent(await requireInvestor(context), id)
   if (!event) throw new Response(null, { status: 404 })
-  return { id, event }
+  return { id, event, texts: notMeTexts(context.i18n) }
 }
 
 /** It ends this session as well. */
@@ -38,19 +42,18 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 }
 
 export default function NotMePage() {
-  const { id, event } = useLoaderData<typeof loader>()
+  const { id, event, texts } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const { t } = useI18n()
   return (
     <Stack gap={5} width="reading">
       <PageHeader
-        title={t('auth:notMe.title')}
-        lead={t('auth:notMe.lead')}
-        back={{ href: paths.notification(id), label: t('auth:notMe.back') }}
+        title={texts.title}
+        lead={texts.lead}
+        back={{ href: paths.notification(id), label: texts.back }}
       />
-      <NotMeEventFacts event={event} />
+      <NotMeEventFacts event={event} what={texts.what} after={texts.after} />
       <PostForm lastResult={answer?.lastResult}>
-        <SubmitButton variant="danger">{t('auth:notMe.report')}</SubmitButton>
+        <SubmitButton variant="danger">{texts.report}</SubmitButton>
       </PostForm>
     </Stack>
   )
