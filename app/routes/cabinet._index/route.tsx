@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
+import { type ReactNode } from 'react'
 import { canHandIn } from '~/identity/verification/state.server'
 import { balanceOf, holdsMoney } from '~/investments/balance.server'
 import { bonusOf } from '~/investments/partners/rewards.server'
-import { RiskAlert } from '~/investments/risk-alert'
+import { RiskAlert, RiskText } from '~/investments/risk-alert'
 import { withSystems } from '~/investments/systems.server'
 import { WithdrawalPause } from '~/investments/withdrawal-pause'
 import { pauseOf, withdrawalSafetyOf } from '~/investments/withdrawal-safety.server'
@@ -15,7 +16,7 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { leadersIn } from '~/site/leaders.server'
 import { ButtonLink } from '~/ui/button/button'
-import { Columns, Stack } from '~/ui/layout/layout'
+import { Columns } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel, panelIfKept } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
@@ -24,7 +25,9 @@ import { courseOf, daysOf, movesOf, readCourse, readPeriod } from './course.serv
 import { atWork, openTopUpOf, rankView } from './overview.server'
 import { Course, OtherCourse } from './panels/course'
 import * as styles from './panels/dashboard.css'
+import { Currencies } from './panels/currencies'
 import { Deposits } from './panels/deposits'
+import { Fold } from './panels/fold'
 import { Needs } from './panels/needs'
 import { DemoClock, Newcomer } from './panels/next-steps'
 import { Operations } from './panels/operations'
@@ -123,19 +126,22 @@ async function demoTime(upstream: Upstream) {
 
 export default function Dashboard() {
   const { isNew, clock, pause, ...parts } = useLoaderData<typeof loader>()
+  const drawer = clock && <DemoClock {...clock} />
   return (
-    <Stack gap={6}>
+    <div className={styles.page}>
       {pause && <WithdrawalPause pause={pause} />}
-      {isNew ? <Beginning {...parts} /> : <Overview {...parts} />}
-      {clock && <DemoClock {...clock} />}
-    </Stack>
+      {isNew ? <Beginning {...parts}>{drawer}</Beginning> : <Overview {...parts}>{drawer}</Overview>}
+    </div>
   )
 }
 
-type Parts = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'isNew' | 'clock' | 'pause'>
+type Parts = Omit<ReturnType<typeof useLoaderData<typeof loader>>, 'isNew' | 'clock' | 'pause'> & {
+  /** The demonstration's clock. */
+  children: ReactNode
+}
 
 /** A new account without any operations: what is done, what comes next, and no empty panels. */
-function Beginning({ needs, areDocumentsSent, leaders }: Parts) {
+function Beginning({ needs, areDocumentsSent, leaders, children }: Parts) {
   const { t } = useI18n()
   const { openTopUp } = needs
   return (
@@ -147,28 +153,40 @@ function Beginning({ needs, areDocumentsSent, leaders }: Parts) {
       <PublicAmounts>
         <Leaders leaders={leaders} />
       </PublicAmounts>
+      {children}
     </>
   )
 }
 
 /** The first screen: what the money is worth, what waits, and what comes; then where it is and what happened. */
-function Overview({ balance, earned, chosen, course, deposits, week, needs, operations, ...market }: Parts) {
+function Overview({
+  balance,
+  earned,
+  chosen,
+  course,
+  deposits,
+  week,
+  needs,
+  operations,
+  children,
+  ...market
+}: Parts) {
   const { t } = useI18n()
   return (
     <>
-      <PageHeader
-        title={t('cabinet:dashboard.title')}
-        action={
-          <div className={styles.actions}>
-            <ButtonLink href={paths.topUps()} className={styles.button}>
-              {t('common:action.topUp')}
-            </ButtonLink>
-            <ButtonLink href={paths.newDeposit()} variant="primary" className={styles.button}>
-              {t('common:action.openDeposit')}
-            </ButtonLink>
-          </div>
-        }
-      />
+      <div className={styles.head}>
+        <PageHeader
+          title={t('cabinet:dashboard.title')}
+          action={
+            <div className={styles.actions}>
+              <ButtonLink href={paths.topUps()}>{t('common:action.topUp')}</ButtonLink>
+              <ButtonLink href={paths.newDeposit()} variant="primary">
+                {t('common:action.openDeposit')}
+              </ButtonLink>
+            </div>
+          }
+        />
+      </div>
       <div className={styles.first}>
         <Worth balance={balance} earned={earned} aside={<OtherCourse course={course} {...chosen} />}>
           <Course course={course} {...chosen} />
@@ -178,17 +196,23 @@ function Overview({ balance, earned, chosen, course, deposits, week, needs, oper
           <Week week={week} next={deposits?.next} />
         </div>
         <div className={styles.below}>
-          <Deposits deposits={deposits} />
+          <Fold title={t('cabinet:dashboard.more')}>
+            <Deposits deposits={deposits} />
+            {balance && <Currencies balance={balance} />}
+            <Operations operations={operations} />
+            <Columns gap={6}>
+              <PublicAmounts>
+                <Leaders leaders={market.leaders} />
+              </PublicAmounts>
+              <Rank rank={market.rank} />
+            </Columns>
+            {children}
+          </Fold>
         </div>
       </div>
-      <RiskAlert />
-      <Operations operations={operations} />
-      <Columns gap={7}>
-        <PublicAmounts>
-          <Leaders leaders={market.leaders} />
-        </PublicAmounts>
-        <Rank rank={market.rank} />
-      </Columns>
+      <div className={styles.risk} role="note">
+        <RiskText />
+      </div>
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { forcedColours, kit } from '../theme/style'
+import { forcedColours, from, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
 export const figure = kit.style({
@@ -37,7 +37,8 @@ export const plot = kit.style({
 export const drawing = kit.style({
   display: 'block',
   width: '100%',
-  height: '12rem',
+  height: '8rem',
+  '@media': { [from.tablet]: { height: '12rem' } },
   overflow: 'visible',
   fontSize: vars.size.small,
 })

@@ -1,10 +1,35 @@
+import { type GlobalStyleRule, globalStyle } from '@vanilla-extract/css'
+import { cabinet } from '~/ui/theme/layers.css'
 import { cabinetPart, from } from '~/ui/theme/style'
 import { vars } from '~/ui/theme/vars.css'
+
+/** A phone has two screens for the whole page. */
+export const page = cabinetPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[3],
+  '@media': { [from.tablet]: { gap: vars.space[6] } },
+})
+
+const phone = `not all and ${from.tablet}`
+
+const onPhone = (selector: string, rule: Omit<GlobalStyleRule, '@layer' | '@media'>) =>
+  globalStyle(selector, { '@media': { [phone]: { '@layer': { [cabinet]: rule } } } })
+
+/** On a phone the bar below says where one is, and leads to the same two places as the buttons. */
+export const head = cabinetPart.style({})
+onPhone(head, {
+  position: 'absolute',
+  width: '1px',
+  height: '1px',
+  overflow: 'hidden',
+  clipPath: 'inset(50%)',
+})
 
 /** On a wide screen what waits and what comes stands beside the money and the deposits. */
 export const first = cabinetPart.style({
   display: 'grid',
-  gap: vars.space[4],
+  gap: vars.space[3],
   minWidth: 0,
   '@media': {
     [from.desktop]: {
@@ -17,27 +42,17 @@ export const first = cabinetPart.style({
 })
 export const beside = cabinetPart.style({
   display: 'grid',
-  gap: vars.space[4],
+  gap: vars.space[3],
   minWidth: 0,
   '@media': { [from.desktop]: { gridColumn: 2, gridRow: '1 / span 2' } },
 })
-export const below = cabinetPart.style({ minWidth: 0, paddingBlockStart: vars.space[2] })
-
-/** Two buttons side by side, on a phone as wide as it. */
-export const actions = cabinetPart.style({
-  display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
-  gap: vars.space[3],
-  width: '100%',
-  '@media': { [from.tablet]: { width: 'auto', gridTemplateColumns: 'auto auto' } },
+export const below = cabinetPart.style({
+  minWidth: 0,
+  '@media': { [from.tablet]: { paddingBlockStart: vars.space[2] } },
 })
 
-export const button = cabinetPart.style({
-  justifySelf: 'stretch',
-  justifyContent: 'center',
-  paddingInline: vars.space[2],
-  '@media': { [from.tablet]: { paddingInline: vars.space[4] } },
-})
+/** Two buttons side by side. */
+export const actions = cabinetPart.style({ display: 'flex', gap: vars.space[3] })
 
 export const soft = cabinetPart.style({ color: vars.colour.soft, fontSize: vars.size.small })
 export const figure = cabinetPart.style({ display: 'grid', gap: vars.space[1], alignContent: 'start' })
@@ -54,10 +69,40 @@ export const worthHead = cabinetPart.style({
   justifyContent: 'space-between',
   columnGap: vars.space[4],
 })
+/** Cards of a phone stand closer together, and so does what is on them. */
+onPhone(`${first} > section, ${beside} > div`, {
+  gap: vars.space[2],
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+})
+onPhone(`${beside} section`, { gap: vars.space[1] })
+onPhone(`${first} nav a`, { height: '2.25rem' })
+
+/** A name and its figure on one line. */
+export const lines = cabinetPart.style({ display: 'grid', gap: vars.space[1] })
+export const namedFigure = cabinetPart.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  justifyContent: 'space-between',
+  columnGap: vars.space[3],
+})
+/** The first day says so on a phone. */
+export const nextIncome = cabinetPart.style({
+  display: 'none',
+  '@media': { [from.tablet]: { display: 'flex' } },
+})
 export const earned = cabinetPart.style({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: `${vars.space[1]} ${vars.space[5]}`,
+  justifyContent: 'space-between',
+  gap: `0 ${vars.space[3]}`,
+  fontSize: vars.size.small,
+})
+export const earnedFigure = cabinetPart.style({ display: 'flex', alignItems: 'baseline', gap: vars.space[1] })
+export const risk = cabinetPart.style({
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  borderRadius: vars.radius.surface,
+  background: vars.colour.warningGround,
 })
 
 export const course = cabinetPart.style({
@@ -72,11 +117,18 @@ export const need = cabinetPart.style({
   gridTemplateColumns: 'auto minmax(0, 1fr)',
   alignItems: 'start',
   columnGap: vars.space[3],
-  minHeight: vars.control,
-  paddingBlock: vars.space[2],
+  paddingBlock: vars.space[1],
+  '@media': { [from.tablet]: { paddingBlock: vars.space[2] } },
   selectors: { '& + &': { borderBlockStart: `1px solid ${vars.colour.line}` } },
 })
 export const needIcon = cabinetPart.style({ color: vars.colour.waterline })
+/** Why, where the title alone does not say it. */
+export const needNote = cabinetPart.style({
+  display: 'none',
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+  '@media': { [from.tablet]: { display: 'block' } },
+})
 export const needText = cabinetPart.style({ minWidth: 0 })
 export const needTitle = cabinetPart.style({ fontWeight: vars.weight.medium })
 
@@ -86,7 +138,8 @@ export const daySummary = cabinetPart.style({
   justifyContent: 'space-between',
   alignItems: 'center',
   gap: vars.space[3],
-  minHeight: vars.control,
+  minHeight: '1.75rem',
+  '@media': { [from.tablet]: { minHeight: '2.25rem' } },
   fontWeight: vars.weight.medium,
   cursor: 'pointer',
   listStyle: 'none',

@@ -33,6 +33,7 @@ export function Needs({ openTopUp, closable = none, documentsWait, emailWaits }:
           {openTopUp && (
             <Need
               icon="topUp"
+              isUrgent
               href={paths.topUp(openTopUp.id)}
               text={t('cabinet:dashboard.openTopUp.title', {
                 amount: amount(openTopUp.requestAmount, openTopUp.currency),
@@ -96,10 +97,12 @@ interface NeedProps {
   /** What is to be done; it leads to where that is. */
   text: ReactNode
   href: string
+  /** Then a phone has room for the words below it, too. */
+  isUrgent?: boolean
   children?: ReactNode
 }
 
-function Need({ icon, text, href, children }: NeedProps) {
+function Need({ icon, text, href, isUrgent = false, children }: NeedProps) {
   return (
     <li className={styles.need}>
       <Icon name={icon} className={styles.needIcon} />
@@ -107,7 +110,7 @@ function Need({ icon, text, href, children }: NeedProps) {
         <p className={styles.needTitle}>
           <Link href={href}>{text}</Link>
         </p>
-        {children && <p className={styles.soft}>{children}</p>}
+        {children && <p className={isUrgent ? styles.soft : styles.needNote}>{children}</p>}
       </div>
     </li>
   )

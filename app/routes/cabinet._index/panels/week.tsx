@@ -10,6 +10,7 @@ import { Icon } from '~/ui/icon/icon'
 import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
+import { cx } from '~/ui/theme/cx'
 import { type DepositLine } from '../overview.server'
 import { type Credit, type Week as SevenDays, type WeekDay } from '../week.server'
 import * as styles from './dashboard.css'
@@ -26,25 +27,23 @@ export function Week({ week, next }: WeekProps) {
   const { t, number } = useI18n()
   return (
     <Card>
-      <Section id="week" onCard title={t('cabinet:dashboard.week.title')}>
+      <Section
+        id="week"
+        onCard
+        title={t('cabinet:dashboard.week.title')}
+        aside={week && week.days.length > 0 && given(week.worth, (worth) => <p>{inUsdt(worth)}</p>)}
+      >
         {week === null ? (
           <FailedPanel />
         ) : (
           <>
-            <dl className={styles.earned}>
+            <dl className={styles.lines}>
               {next !== undefined && (
-                <div>
+                <div className={cx(styles.namedFigure, styles.nextIncome)}>
                   <dt className={styles.soft}>{t('cabinet:dashboard.earnings.next')}</dt>
                   <dd>{next ? <Next deposit={next} /> : t('cabinet:dashboard.earnings.none')}</dd>
                 </div>
               )}
-              {week.days.length > 0 &&
-                given(week.worth, (worth) => (
-                  <div>
-                    <dt className={styles.soft}>{t('cabinet:dashboard.week.inAll')}</dt>
-                    <dd>{inUsdt(worth)}</dd>
-                  </div>
-                ))}
             </dl>
             {week.days.length > 0 ? (
               <>

@@ -1,14 +1,10 @@
 import { type ReactNode } from 'react'
 import { type Balance, type Statistics } from '~/contract/user'
-import { Amount, inUsdt } from '~/investments/amount'
+import { Amount } from '~/investments/amount'
 import { FailedPanel } from '~/layouts/banners'
-import { Table } from '~/lists/table'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { Card } from '~/ui/card/card'
-import { Disclosure } from '~/ui/disclosure/disclosure'
-import { Soft } from '~/ui/layout/layout'
-import { type Column } from '~/ui/table/table'
 import * as styles from './dashboard.css'
 
 interface WorthProps {
@@ -20,7 +16,7 @@ interface WorthProps {
   children: ReactNode
 }
 
-/** What all of the money is worth and what it has earned, with its course below, and both accounts by currency. */
+/** What all of the money is worth and what it has earned, with its course below. */
 export function Worth({ balance, earned, aside, children }: WorthProps) {
   const { t } = useI18n()
   return (
@@ -41,7 +37,6 @@ export function Worth({ balance, earned, aside, children }: WorthProps) {
       </div>
       {balance === null && <FailedPanel />}
       {children}
-      {balance && <Currencies balance={balance} />}
     </Card>
   )
 }
@@ -52,7 +47,7 @@ function Earned({ income, incomeToday, currency }: NonNullable<WorthProps['earne
   return (
     <dl className={styles.earned}>
       {given(incomeToday, (value) => (
-        <div>
+        <div className={styles.earnedFigure}>
           <dt className={styles.soft}>{t('cabinet:dashboard.earnings.today')}</dt>
           <dd>
             <Amount value={value} currency={currency} />
@@ -60,7 +55,7 @@ function Earned({ income, incomeToday, currency }: NonNullable<WorthProps['earne
         </div>
       ))}
       {given(income, (value) => (
-        <div>
+        <div className={styles.earnedFigure}>
           <dt className={styles.soft}>{t('cabinet:dashboard.earnings.inAll')}</dt>
           <dd>
             <Amount value={value} currency={currency} />
@@ -68,55 +63,5 @@ function Earned({ income, incomeToday, currency }: NonNullable<WorthProps['earne
         </div>
       ))}
     </dl>
-  )
-}
-
-type Row = { currency: string } & Balance['currencies'][string]
-
-function Currencies({ balance }: { balance: Balance }) {
-  const { t, dateTime } = useI18n()
-  const columns: Column<Row>[] = [
-    {
-      key: 'currency',
-      label: t('common:account.currency'),
-      lead: true,
-      cell: ({ currency }) => currency,
-    },
-    {
-      key: 'balance',
-      label: t('common:account.balance'),
-      figures: true,
-      cell: ({ currency, ...held }) =>
-        given(held.balance, (value) => <Amount value={value} currency={currency} />),
-    },
-    {
-      key: 'balance_dep',
-      label: t('common:account.balance_dep'),
-      figures: true,
-      cell: ({ currency, ...held }) =>
-        given(held.balance_dep, (value) => <Amount value={value} currency={currency} />),
-    },
-    {
-      key: 'worth',
-      label: t('cabinet:dashboard.worth'),
-      figures: true,
-      cell: ({ inUsdt: worth }) => given(worth, inUsdt),
-    },
-  ]
-  const rows = Object.entries(balance.currencies).map(([currency, held]): Row => ({ currency, ...held }))
-  if (rows.length === 0) return null
-  return (
-    <Disclosure title={t('cabinet:dashboard.byCurrency')} isOpen={balance.totalInUsdt === null}>
-      <Table
-        caption={t('cabinet:dashboard.byCurrency')}
-        captionHidden
-        columns={columns}
-        rows={rows}
-        rowKey={({ currency }) => currency}
-      />
-      {given(balance.asOf, (asOf) => (
-        <Soft small>{t('cabinet:dashboard.asOf', { time: dateTime(asOf) })}</Soft>
-      ))}
-    </Disclosure>
   )
 }
