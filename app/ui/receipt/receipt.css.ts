@@ -52,12 +52,14 @@ globalStyle(`${paper} dl > div`, {
     },
   },
 })
-/** A name gives way before a figure or a date is broken. */
+/** A name gives way before a figure or a date is broken, where there is room for both. */
+const wideEnough = '(min-width: 22.5rem)'
 globalStyle(`${paper} dl > div > dd`, {
   '@layer': { [cabinet]: { textAlign: 'end', overflowWrap: 'break-word' } },
+  '@media': { [wideEnough]: { '@layer': { [cabinet]: { minWidth: 'auto', overflowWrap: 'normal' } } } },
 })
 globalStyle(`${paper} time`, {
-  '@media': { '(min-width: 22.5rem)': { '@layer': { [cabinet]: { whiteSpace: 'nowrap' } } } },
+  '@media': { [wideEnough]: { '@layer': { [cabinet]: { whiteSpace: 'nowrap' } } } },
 })
 
 export const term = cabinetPart.style({ color: vars.colour.soft, fontSize: vars.size.small })
