@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { Button } from '../button/button'
+import * as styles from './copy-button.css'
 
 interface CopyButtonProps {
   text: string
@@ -11,10 +12,11 @@ interface CopyButtonProps {
  * An enhancement: it appears if scripts run and the clipboard is available. The text next to it can always be selected.
  */
 export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
+  // Null until scripts run.
   const works = useSyncExternalStore(
     nothingChanges,
     () => 'clipboard' in navigator,
-    () => false,
+    () => null,
   )
   const [state, setState] = useState<'ready' | 'done' | 'refused'>('ready')
 
@@ -29,7 +31,8 @@ export function CopyButton({ text, label, doneLabel }: CopyButtonProps) {
       size="small"
       icon={state === 'done' ? 'check' : 'copy'}
       onClick={copy}
-      hidden={!works || state === 'refused'}
+      className={works === null ? styles.expected : undefined}
+      hidden={works === false || state === 'refused'}
     >
       <span aria-live="polite">{state === 'done' ? doneLabel : label}</span>
     </Button>
