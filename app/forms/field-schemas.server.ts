@@ -65,7 +65,14 @@ interface Typed {
   passwordRepeat: string
 }
 
+const TypedTwice = z.object({ password: z.string(), passwordRepeat: z.string() })
+
 /** For `refine` of the form's object, with `passwordsMismatch`. */
 export const isSamePassword = ({ password, passwordRepeat }: Typed): boolean => password === passwordRepeat
 
-export const passwordsMismatch = { path: ['passwordRepeat'], message: 'passwords_mismatch' }
+/** Told along with what is wrong with other fields, so that nobody learns of it only after mending those. */
+export const passwordsMismatch = {
+  path: ['passwordRepeat'],
+  message: 'passwords_mismatch',
+  when: ({ value }: { value: unknown }) => TypedTwice.safeParse(value).success,
+}

@@ -1,4 +1,4 @@
-import { useField } from '@conform-to/react'
+import { useField, useFormMetadata } from '@conform-to/react'
 import { type ReactNode } from 'react'
 import { useI18n } from '~/locale/context'
 import { CheckCard, RadioCards } from '~/ui/choice/choice'
@@ -26,9 +26,26 @@ export function TextField({ optional, ...props }: Bound<TextInputProps>) {
   return <TextInput {...props} {...useBinding(props.name, optional)} />
 }
 
+/** A password is never sent back: one that was right has to be typed again, and the field says so. */
 export function PasswordField({ optional, ...props }: Bound<PasswordInputProps>) {
+  const { t } = useI18n()
   const { defaultValue: _never, ...binding } = useBinding(props.name, optional)
-  return <PasswordInput {...props} {...binding} />
+  const isEmptied = useFormMetadata().status === 'error' && binding.error === undefined
+  return (
+    <PasswordInput
+      {...props}
+      {...binding}
+      hint={
+        isEmptied ? (
+          <>
+            {t('common:form.password.again')} {props.hint}
+          </>
+        ) : (
+          props.hint
+        )
+      }
+    />
+  )
 }
 
 /**

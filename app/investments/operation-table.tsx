@@ -91,7 +91,7 @@ export function OperationTable({ operations }: { operations: readonly Operation[
       key: 'balanceAfter',
       label: t('cabinet:operations.balanceAfter'),
       figures: true,
-      phone: 'endNote',
+      phone: 'omitted',
       cell: ({ balanceAfter, currency }) =>
         given(balanceAfter, (value) => <Amount value={value} currency={currency} />),
     },

@@ -41,6 +41,21 @@ for (const javaScriptEnabled of [true, false]) {
       await chosen.getByRole('link').click()
       await expect(page).toHaveURL(/operations$/)
     })
+
+    test('on a phone a row is 60 px high, and the list begins on the first screen', async ({ page }) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/operations')
+      const rows = page.locator('[aria-labelledby=list] tbody tr:has(td)')
+      expect((await rows.first().boundingBox())!.y).toBeLessThan(500)
+      for (const row of await rows.all()) {
+        const { height } = (await row.boundingBox())!
+        expect(height).toBeGreaterThanOrEqual(60)
+        // A correction says why it was made, below its name.
+        if (!(await row.getByRole('rowheader').innerText()).includes('\n'))
+          expect(height, await row.innerText()).toBeLessThanOrEqual(72)
+      }
+    })
   })
 }
 

@@ -20,6 +20,7 @@ for (const lng of scriptedLanguages)
       await expect(main).toContainText(say('partners:empty.title'))
       await expect(main).toContainText(say('partners:levels.referral'))
       await expect(main).toContainText(say('partners:rank.none'))
+      await main.locator('summary', { hasText: say('partners:link.more') }).click()
       await expect(main.getByRole('img', { name: say('partners:link.qr') })).toBeVisible()
       const link = `${stack.url}/register/${inviter.login}`
       await expect(main.getByText(link, { exact: true })).toBeVisible()
@@ -93,6 +94,28 @@ for (const [javaScriptEnabled, lng] of [
       await page.setViewportSize({ width: 1280, height: 800 })
       await expect(page.locator('#sort')).toBeHidden()
       await expect(partners.locator('thead')).toBeVisible()
+    })
+  })
+
+for (const lng of ['ru', 'en'] as const)
+  test.describe(`on a phone, in ${lng}`, () => {
+    test.use({ lng, javaScriptEnabled: lng === 'ru', viewport: { width: 360, height: 740 } })
+
+    test('the list of partners begins on the first screen, and each row of it is 60 px high', async ({
+      page,
+      say,
+    }) => {
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/referrals')
+      const rowsOf = (title: string) => page.getByRole('table', { name: title }).locator('tbody tr')
+      const partners = rowsOf(say('partners:list.title'))
+      expect((await partners.first().boundingBox())!.y).toBeLessThan(740)
+      const rewards = rowsOf(say('partners:held.title'))
+      for (const row of [...(await partners.all()), ...(await rewards.all())]) {
+        const { height } = (await row.boundingBox())!
+        expect(height, await row.innerText()).toBeGreaterThanOrEqual(60)
+        expect(height, await row.innerText()).toBeLessThanOrEqual(72)
+      }
     })
   })
 

@@ -267,7 +267,7 @@ test('the filtered operations are downloaded, in the spreadsheet format of the l
 }) => {
   const { investor } = await investorWithDeposit(stack)
   for (const [lng, row] of [
-    ['ru', /^[\d-]+ [\d:]+;Открытие депозита;Баланс;USDT;-300;400;/],
+    ['ru', /^[\d-]+ [\d:]+;Депозит открыт;Баланс;USDT;-300;400;/],
     ['en', /^[\d-]+ [\d:]+,Deposit opened,Balance,USDT,-300,400,/],
   ] as const) {
     const visitor = await signedIn(stack.url, investor, lng)

@@ -8,6 +8,7 @@ import { compare } from '~/money/decimal'
 import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { type Column, type ColumnSort } from '~/ui/table/table'
+import * as styles from './totals.css'
 import { nextOrder, type PartnerColumn, partnerColumns, type PartnersOrder } from './partners-order'
 
 interface PartnerTableProps {
@@ -34,12 +35,12 @@ export function PartnerTable({ partners, order, href, isOneLevel }: PartnerTable
     },
     level: { cell: ({ level }) => given(level, number), figures: true, phone: 'labelled' },
     registeredAt: {
-      phone: 'note',
+      phone: 'omitted',
       cell: ({ registeredAt }) => given(registeredAt, (at) => <time dateTime={at}>{date(at)}</time>),
     },
-    partners: { cell: ({ partners: invited }) => given(invited, number), figures: true, phone: 'labelled' },
+    partners: { cell: ({ partners: invited }) => given(invited, number), figures: true, phone: 'omitted' },
     turnover: { cell: ({ turnover }) => given(turnover, inUsdt), figures: true, phone: 'labelled' },
-    bonus: { cell: ({ bonus }) => given(bonus, inUsdt), figures: true, phone: 'labelled' },
+    bonus: { cell: ({ bonus }) => given(bonus, inUsdt), figures: true, phone: 'omitted' },
     accruals: {
       cell: ({ accruals, held }) => given(accruals, (value) => <Accruals value={value} held={held} />),
       figures: true,
@@ -67,7 +68,9 @@ function Accruals({ value, held }: Pick<Partner, 'held'> & { value: string }) {
     <>
       {inUsdt(value)}
       {held !== undefined && compare(held, '0') > 0 && (
-        <Soft small>{t('partners:held.part', { amount: amount(held, 'USDT') })}</Soft>
+        <span className={styles.held}>
+          <Soft small>{t('partners:held.part', { amount: amount(held, 'USDT') })}</Soft>
+        </span>
       )}
     </>
   )

@@ -16,6 +16,7 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Tabs } from '~/ui/tabs/tabs'
 import { DepositTable } from './deposit-table'
+import { neededFirst } from './needed-first.server'
 
 export const handle: PageHandle = { title: 'cabinet:deposits.title' }
 
@@ -25,7 +26,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const query = readListQuery('deposits.list', context.url.searchParams, ['status', 'page'])
   const list = await upstream.deposits.list({ ...query, sort: 'startedAt', sortDir: 'desc' })
-  return { list, status: query.status }
+  return { list: { ...list, items: neededFirst(list.items) }, status: query.status }
 }
 
 export default function Deposits() {
@@ -53,7 +54,7 @@ export default function Deposits() {
             { href: paths.deposits(), label: t('common:list.all'), current: status === undefined },
             ...statuses.map((value) => ({
               href: paths.deposits({ status: value }),
-              label: t(`common:status.deposit.${value}`),
+              label: t(`cabinet:deposits.tab.${value}`),
               current: status === value,
             })),
           ]}

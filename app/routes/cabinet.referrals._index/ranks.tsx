@@ -173,6 +173,7 @@ export function Levels({ levels: ownLevels, shares }: LevelsProps) {
       key: 'share',
       label: t('partners:levels.share'),
       figures: true,
+      phone: 'labelled',
       cell: ({ level }) => {
         const share = shareOf(level)
         return share === undefined ? null : percent(share)
@@ -182,12 +183,14 @@ export function Levels({ levels: ownLevels, shares }: LevelsProps) {
       key: 'partners',
       label: t('partners:column.partners'),
       figures: true,
+      phone: 'labelled',
       cell: ({ partners }) => given(partners, number),
     },
     {
       key: 'turnover',
       label: t('partners:column.turnover'),
       figures: true,
+      phone: 'figure',
       cell: ({ turnover }) => given(turnover, inUsdt),
     },
   ]
@@ -203,6 +206,7 @@ export function Levels({ levels: ownLevels, shares }: LevelsProps) {
           <Table
             caption={t('partners:levels.title')}
             captionHidden
+            compact
             rows={levels}
             rowKey={({ level }) => String(level)}
             columns={columns}

@@ -18,27 +18,31 @@ export function Invitation({ link, qr, hold }: InvitationLink & { hold: HoldRule
   const { t } = useI18n()
   return (
     <Section id="link" title={t('partners:link.title')}>
-      <Columns gap={6}>
-        <Stack gap={3}>
-          <p>{t('partners:link.text')}</p>
-          {hold && (
-            <>
-              <p>
-                {hold.days === null
-                  ? t('partners:link.hold')
-                  : t('partners:link.holdDays', { count: hold.days })}
-              </p>
-              <p>{t('partners:link.onePerson')}</p>
-            </>
-          )}
-          <p className={styles.link} translate="no">
-            {link}
-          </p>
-          <CopyButton text={link} label={t('partners:link.copy')} doneLabel={t('common:action.copied')} />
-          <Soft>{t('partners:link.risk')}</Soft>
-        </Stack>
-        <QrCode drawing={qr} label={t('partners:link.qr')} />
-      </Columns>
+      <Stack gap={3}>
+        <p className={styles.link} translate="no">
+          {link}
+        </p>
+        <CopyButton text={link} label={t('partners:link.copy')} doneLabel={t('common:action.copied')} />
+        <Soft small>{t('partners:link.risk')}</Soft>
+        <Disclosure title={t('partners:link.more')}>
+          <Columns gap={6}>
+            <Stack gap={3}>
+              <p>{t('partners:link.text')}</p>
+              {hold && (
+                <>
+                  <p>
+                    {hold.days === null
+                      ? t('partners:link.hold')
+                      : t('partners:link.holdDays', { count: hold.days })}
+                  </p>
+                  <p>{t('partners:link.onePerson')}</p>
+                </>
+              )}
+            </Stack>
+            <QrCode drawing={qr} label={t('partners:link.qr')} />
+          </Columns>
+        </Disclosure>
+      </Stack>
     </Section>
   )
 }
@@ -84,7 +88,7 @@ export function HeldRewards({ held }: { held: HeldView }) {
 }
 
 function Rewards({ rewards, caption }: { rewards: readonly HeldReward[]; caption: string }) {
-  const { t, dateTime } = useI18n()
+  const { t, date } = useI18n()
   return (
     <Table
       caption={caption}
@@ -97,7 +101,7 @@ function Rewards({ rewards, caption }: { rewards: readonly HeldReward[]; caption
         {
           key: 'partner',
           label: t('partners:held.partner'),
-          phone: 'labelled',
+          phone: 'note',
           cell: ({ partner }) => (
             <>
               {partner.login} · {t('partners:level', { level: partner.level })}
@@ -107,8 +111,8 @@ function Rewards({ rewards, caption }: { rewards: readonly HeldReward[]; caption
         {
           key: 'releasesAt',
           label: t('partners:held.freeOn'),
-          phone: 'labelled',
-          cell: ({ releasesAt }) => <time dateTime={releasesAt}>{dateTime(releasesAt)}</time>,
+          phone: 'endNote',
+          cell: ({ releasesAt }) => <time dateTime={releasesAt}>{date(releasesAt)}</time>,
         },
         {
           key: 'amount',

@@ -3,13 +3,12 @@ import { useLoaderData } from '@remix-run/react'
 import { RiskAlert } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
 import { bonusOf, holdRuleOf } from '~/investments/partners/rewards.server'
-import { listId, PartnerList } from '~/investments/partners/partner-list'
+import { PartnerList } from '~/investments/partners/partner-list'
 import { readPartnersQuery } from '~/investments/partners/partners-query.server'
 import { Totals } from '~/investments/partners/totals'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
@@ -45,29 +44,20 @@ export default function Referrals() {
   const { invitation, query: listQuery, list, shares, hold, rank } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
-    <Stack gap={7}>
-      <PageHeader
-        title={t('partners:title')}
-        lead={t('partners:lead')}
-        action={
-          list.summary &&
-          list.summary.partners > 0 && (
-            <ButtonLink href={`#${listId}`}>{t('partners:totals.toList')}</ButtonLink>
-          )
-        }
-      />
+    <Stack gap={5}>
+      <PageHeader title={t('partners:title')} />
       <Invitation {...invitation} hold={hold} />
-      <RiskAlert />
-      {list.summary && list.summary.partners > 0 && <Totals summary={list.summary} />}
-      <Levels levels={list.summary?.levels ?? null} shares={shares} />
-      <Rank rank={rank} />
-      {rank?.rewardsHeld && (hold || rank.rewardsHeld.count > 0) && <HeldRewards held={rank.rewardsHeld} />}
       <PartnerList
         list={list}
         query={listQuery}
         href={paths.referrals}
         empty={{ title: t('partners:empty.title'), text: t('partners:empty.text') }}
       />
+      <RiskAlert />
+      {list.summary && list.summary.partners > 0 && <Totals summary={list.summary} />}
+      <Levels levels={list.summary?.levels ?? null} shares={shares} />
+      <Rank rank={rank} />
+      {rank?.rewardsHeld && (hold || rank.rewardsHeld.count > 0) && <HeldRewards held={rank.rewardsHeld} />}
     </Stack>
   )
 }

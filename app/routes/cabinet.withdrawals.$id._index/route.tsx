@@ -12,6 +12,7 @@ import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { sitePagesOf } from '~/site/site-pages.server'
 import { panel } from '~/upstream/panel.server'
+import { isOverdue as isPaymentOverdue } from '~/investments/overdue'
 import { extensionsOf } from '~/upstream/settings.server'
 import { Course, Decide, PaymentFacts, WhatNext } from './facts'
 
@@ -24,8 +25,8 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     panel(extensionsOf(upstream)),
   ])
   const isOpen = payment.status === 'pending' || payment.status === 'under_review'
-  const { expectedBy, rest } = payment
-  const isOverdue = isOpen && expectedBy !== null && upstream.now() > new Date(expectedBy)
+  const { rest } = payment
+  const isOverdue = isPaymentOverdue(payment, upstream.now().toISOString())
   return {
     payment,
     isOpen,

@@ -1,5 +1,6 @@
 import { type Payment } from '~/contract/funds'
 import { Amount } from '~/investments/amount'
+import { isOverdue } from '~/investments/overdue'
 import { StateTag } from '~/investments/state-tag'
 import { Table } from '~/lists/table'
 import { useI18n } from '~/locale/context'
@@ -7,8 +8,15 @@ import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { Address } from '~/ui/address/address'
 import { Link } from '~/ui/link/link'
+import { Tag } from '~/ui/tag/tag'
 
-export function PaymentTable({ payments }: { payments: Payment[] }) {
+interface PaymentTableProps {
+  payments: Payment[]
+  /** The upstream's time, ISO 8601. */
+  now: string
+}
+
+export function PaymentTable({ payments, now }: PaymentTableProps) {
   const { t, date, dateTime } = useI18n()
   const time = (at: string) => <time dateTime={at}>{dateTime(at)}</time>
   const hasNet = payments.some(({ net }) => net !== null)
@@ -57,7 +65,14 @@ export function PaymentTable({ payments }: { payments: Payment[] }) {
           key: 'status',
           label: t('cabinet:withdrawals.status'),
           phone: 'note',
-          cell: ({ status }) => <StateTag entry="payment" state={status} />,
+          cell: (payment) =>
+            isOverdue(payment, now) ? (
+              <Tag icon="warning" meaning="warning">
+                {t('cabinet:withdrawals.overdue')}
+              </Tag>
+            ) : (
+              <StateTag entry="payment" state={payment.status} />
+            ),
         },
         // The facts that the page of a withdrawal would show.
         {

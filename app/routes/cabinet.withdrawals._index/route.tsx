@@ -26,11 +26,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const query = readListQuery('payments.list', context.url.searchParams, ['status', 'page'])
   const list = await upstream.payments.list({ ...query, sort: 'createdAt', sortDir: 'desc' })
-  return { list: { ...list, items: await withSystems(upstream, list.items) }, status: query.status }
+  const items = await withSystems(upstream, list.items)
+  return { list: { ...list, items }, status: query.status, now: upstream.now().toISOString() }
 }
 
 export default function Withdrawals() {
-  const { list, status } = useLoaderData<typeof loader>()
+  const { list, status, now } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   /** Nothing to filter, and one next step. */
   const isEmpty = hasNoEntries(list) && status === undefined
@@ -62,7 +63,7 @@ export default function Withdrawals() {
       )}
       <LeftOut list={list} />
       {list.items.length > 0 ? (
-        <PaymentTable payments={list.items} />
+        <PaymentTable payments={list.items} now={now} />
       ) : (
         <EmptyList
           list={list}

@@ -129,9 +129,9 @@ export const accounts = cabinetPart.style({
 export const main = cabinetPart.style({
   gridColumn: '1 / -1',
   minWidth: 0,
-  padding: `${vars.space[4]} ${vars.space[4]} ${vars.space[4]}`,
+  padding: `${vars.space[5]} ${vars.space[4]} ${vars.space[7]}`,
   '@media': {
-    [from.tablet]: { padding: `${vars.space[5]} ${vars.space[5]} ${vars.space[7]}` },
+    [from.tablet]: { paddingInline: vars.space[5] },
     [from.desktop]: { padding: `${vars.space[4]} 0 ${vars.space[7]}` },
   },
 })
@@ -141,10 +141,10 @@ export const flash = cabinetPart.style({ marginBlockEnd: vars.space[5] })
 export const foot = cabinetPart.style({
   gridColumn: '1 / -1',
   alignSelf: 'end',
-  padding: `0 ${vars.space[4]} ${vars.space[3]}`,
+  padding: vars.space[4],
   color: vars.colour.soft,
   fontSize: vars.size.small,
-  '@media': { [from.desktop]: { paddingBlock: vars.space[4], paddingInline: 0 }, print: { display: 'none' } },
+  '@media': { [from.desktop]: { paddingInline: 0 }, print: { display: 'none' } },
 })
 
 /**

@@ -22,4 +22,12 @@ export const size = kit.variants({
   },
 })
 
+/** Before an amount that went from one of the reader's accounts to the other. */
+export const arrow = kit.style({
+  display: 'inline-block',
+  marginInlineEnd: vars.space[1],
+  color: vars.colour.soft,
+  verticalAlign: '-0.125em',
+})
+
 export const incoming = kit.style({ color: vars.colour.success })

@@ -1,4 +1,5 @@
 import { Fragment } from 'react'
+import { Icon } from '../icon/icon'
 import { cx } from '../theme/cx'
 import * as styles from './money.css'
 
@@ -18,7 +19,7 @@ interface MoneyProps {
   size?: keyof typeof styles.size
   /** For a list of operations: `in` carries a plus and its colour, `out` a minus. */
   direction?: 'in' | 'out' | null
-  /** Moved from one of the reader's accounts to the other: neither gained nor spent, so it has its sign and no colour. */
+  /** Moved from one of the reader's accounts to the other: neither gained nor spent, so it has an arrow and no colour. */
   isOwn?: boolean
 }
 
@@ -26,6 +27,7 @@ interface MoneyProps {
 export function Money({ parts, size = 'body', direction, isOwn }: MoneyProps) {
   return (
     <span className={cx(styles.money, styles.size[size], direction === 'in' && !isOwn && styles.incoming)}>
+      {isOwn && <Icon name="arrowRight" size={16} className={styles.arrow} />}
       {direction ? { in: '+', out: '−' }[direction] : parts.sign}
       {parts.integer}
       {parts.fraction && (

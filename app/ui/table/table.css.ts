@@ -238,6 +238,10 @@ export const compactCell = {
     selectors: { '&::before': { lineHeight: 'inherit' } },
     '@container': cellText,
   }),
+  omitted: kit.style({
+    display: 'none',
+    '@container': inColumns({ display: 'table-cell', whiteSpace: 'nowrap' }),
+  }),
   endNote: kit.style({
     ...bare,
     order: 4,

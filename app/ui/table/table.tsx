@@ -23,9 +23,9 @@ export interface Column<Row> {
   sort?: ColumnSort
   /**
    * Where the cell stands on a phone if the table is `compact`: `figure` at the end of the first line, `note` on the second
-   * one, `labelled` there with its label, `endNote` at its end. Without it the cell is a line of its own below them.
+   * one, `labelled` there with its label, `endNote` at its end. `omitted`: a phone does without it. Without it the cell is a line of its own below them.
    */
-  phone?: 'figure' | 'note' | 'labelled' | 'endNote'
+  phone?: 'figure' | 'note' | 'labelled' | 'endNote' | 'omitted'
 }
 
 export interface ColumnSort {

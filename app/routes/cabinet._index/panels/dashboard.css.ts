@@ -8,7 +8,8 @@ export const page = cabinetPart.style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[3],
-  '@media': { [from.tablet]: { gap: vars.space[6] } },
+  marginBlock: `calc(-1 * ${vars.space[2]}) calc(-1 * ${vars.space[7]})`,
+  '@media': { [from.tablet]: { gap: vars.space[6], marginBlock: 0 } },
 })
 
 const phone = `not all and ${from.tablet}`
