@@ -68,9 +68,9 @@ function Accruals({ value, held }: Pick<Partner, 'held'> & { value: string }) {
     <>
       {inUsdt(value)}
       {held !== undefined && compare(held, '0') > 0 && (
-        <span className={styles.held}>
+        <div className={styles.held}>
           <Soft small>{t('partners:held.part', { amount: amount(held, 'USDT') })}</Soft>
-        </span>
+        </div>
       )}
     </>
   )
