@@ -6,6 +6,7 @@ import { type ReviewPage } from '~/money-forms/review.server'
 import { Alert } from '~/ui/alert/alert'
 import { DescriptionList, type Facts } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
+import { actOf } from '~/ui/receipt/receipt'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { casePath } from './paths'
@@ -22,6 +23,8 @@ interface DecisionReviewPageProps {
   action: string
   title: string
   facts: Facts
+  /** The amount that is decided on. */
+  amount?: string
   /** By which name a decision is shown, where that is another than its own. */
   shownAs?: ShownAs
   /** What can't be undone about the decision. */
@@ -37,6 +40,7 @@ export function DecisionReviewPage({
   action,
   title,
   facts,
+  amount,
   shownAs = {},
   warning,
   submission,
@@ -47,6 +51,7 @@ export function DecisionReviewPage({
   const { decision = '', transactionHash, creditedAmount } = typed
   const { reason } = review
   const isApplicant = queue === 'applications'
+  const name = t(`cases:decide.${queue}.${shownAs[decision] ?? decision}` as TextKey)
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('cases:review.title')} lead={title} />
@@ -61,7 +66,7 @@ export function DecisionReviewPage({
         facts={[
           {
             term: t('cases:review.decision'),
-            value: t(`cases:decide.${queue}.${shownAs[decision] ?? decision}` as TextKey),
+            value: name,
             strong: true,
           },
           { term: t('cases:fact.reason'), value: reason },
@@ -81,6 +86,7 @@ export function DecisionReviewPage({
         lastResult={lastResult}
         typed={reason === null ? typed : { ...typed, reason }}
         shown={{ figures: review.figures }}
+        act={amount === undefined ? name : actOf(name, amount)}
       />
       <PrefetchNext href={next && casePath[queue](next)} />
     </Stack>

@@ -11,6 +11,7 @@ import { Address } from '~/ui/address/address'
 import { Alert } from '~/ui/alert/alert'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { actOf } from '~/ui/receipt/receipt'
 import { Table } from '~/ui/table/table'
 import { Tag } from '~/ui/tag/tag'
 import { CaseName } from './case-name'
@@ -25,7 +26,7 @@ interface SeveralReviewPageProps {
 
 /** A decision on several cases as it will be made: what each investor will read, and which cases can't take it. */
 export function SeveralReviewPage({ queue, review }: SeveralReviewPageProps) {
-  const { t } = useI18n()
+  const { t, number } = useI18n()
   const { cases, typed, figures, changed } = review
   const count = cases.filter(({ effect }) => effect !== 'refused').length
   const action = operatorPaths.several(queueName[queue])
@@ -68,7 +69,13 @@ export function SeveralReviewPage({ queue, review }: SeveralReviewPageProps) {
         ]}
       />
       {count > 0 ? (
-        <ConfirmForm action={action} submission={review.submission} typed={typed} shown={{ figures }} />
+        <ConfirmForm
+          action={action}
+          submission={review.submission}
+          typed={typed}
+          shown={{ figures }}
+          act={actOf(decision, number(count))}
+        />
       ) : (
         <PlainForm action={action}>
           <HiddenFields values={{ ...typed, change: '1' }} />

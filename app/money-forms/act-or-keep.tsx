@@ -11,17 +11,19 @@ interface ActOrKeepProps extends Pick<
 > {
   /** What the button does, with the amount. */
   act: string
+  /** What happens while that is on its way, such as "Closing…". */
+  doing: string
   /** The page of what stays as it is. */
   keep: string
 }
 
 /** The button of an act without a form before it, and beside it the way to leave everything as it is. */
-export function ActOrKeep({ act, keep, ...form }: ActOrKeepProps) {
+export function ActOrKeep({ act, doing, keep, ...form }: ActOrKeepProps) {
   const { t } = useI18n()
   return (
     <ReceiptButtons>
       <PostForm {...form} id="confirm" width="full">
-        <SubmitButton>{act}</SubmitButton>
+        <SubmitButton doing={doing}>{act}</SubmitButton>
       </PostForm>
       <ButtonLink href={keep}>{t('common:review.keep')}</ButtonLink>
     </ReceiptButtons>

@@ -16,8 +16,10 @@ export interface ConfirmFormProps extends Pick<
   typed: Record<string, string>
   /** The figures that the page shows, to be confirmed exactly as shown. */
   shown: Record<string, string>
-  /** What the button does, with the amount: `Open a deposit · 300.00 USDT`. */
-  act?: string
+  /** What the button does, with the amount or whom it is about: `Open a deposit · 300.00 USDT`. */
+  act: string
+  /** What happens while that is on its way, such as "Opening…". */
+  doing?: string
   /** Fields that are still to be filled in. */
   children?: ReactNode
   /** A text above the button. */
@@ -28,7 +30,7 @@ export interface ConfirmFormProps extends Pick<
  * The two forms of a review page: one confirms it, the other goes back to the form with the typed values. They are
  * posted, so that no value is in an address.
  */
-export function ConfirmForm({ action, typed, shown, act, children, note, ...form }: ConfirmFormProps) {
+export function ConfirmForm({ action, typed, shown, act, doing, children, note, ...form }: ConfirmFormProps) {
   const { t } = useI18n()
   return (
     <ReceiptButtons>
@@ -37,7 +39,7 @@ export function ConfirmForm({ action, typed, shown, act, children, note, ...form
         <DuplicateField />
         {children}
         {note && <Soft small>{note}</Soft>}
-        <SubmitButton>{act ?? t('common:action.confirm')}</SubmitButton>
+        <SubmitButton doing={doing}>{act}</SubmitButton>
       </PostForm>
       <PostForm id="change" action={action} width="full">
         <HiddenFields values={{ ...typed, change: '1' }} />

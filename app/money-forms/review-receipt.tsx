@@ -13,6 +13,8 @@ interface ReviewReceiptProps extends Pick<Receipts, 'title' | 'from' | 'to' | 'l
   amount: { term: string; value: string; currency: string }
   /** What the button does, without the amount. */
   act: string
+  /** What happens while that is on its way, such as "Opening…". */
+  doing: string
   form: Pick<ConfirmFormProps, 'action' | 'submission' | 'shown'> &
     Partial<Pick<ConfirmFormProps, 'typed' | 'defaults'>>
   /** Fields that are still to be filled in. */
@@ -20,7 +22,7 @@ interface ReviewReceiptProps extends Pick<Receipts, 'title' | 'from' | 'to' | 'l
 }
 
 /** What a form will do with an amount, as a receipt, with the button that does it. */
-export function ReviewReceipt({ page, amount, act, form, children, ...receipt }: ReviewReceiptProps) {
+export function ReviewReceipt({ page, amount, act, doing, form, children, ...receipt }: ReviewReceiptProps) {
   const { t, amountParts, amount: inWords } = useI18n()
   const { changed, lastResult, typed } = page
   const { term, value, currency } = amount
@@ -40,6 +42,7 @@ export function ReviewReceipt({ page, amount, act, form, children, ...receipt }:
         typed={typed}
         lastResult={lastResult}
         {...form}
+        doing={doing}
         act={actOf(act, inWords(value, currency, { exact: true }))}
       >
         {children}

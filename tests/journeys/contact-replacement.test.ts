@@ -85,7 +85,7 @@ for (const lng of plainLanguages) {
     expect(review.text).toContain(email)
     expect(review.text).toContain(say('investors:change.place.sms'))
     expect(await messagesOf(upstream, person)).toEqual([])
-    const planned = await operator.press(review, say('common:action.confirm'))
+    const planned = await operator.press(review, 'id="confirm"')
     expect(planned.textOf('[role="status"]')).toContain(say('flash:contactReplacementPlanned'))
     expect(planned.text).toContain(say('investors:case.replacementText', { email }))
     expect(planned.links(`${address}/replace-contacts`)).toEqual([])

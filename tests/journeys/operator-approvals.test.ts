@@ -247,7 +247,7 @@ test('who has lost everything is given the account by two operators: one alone p
     ...{ email, reason },
   })
   expect(review.text).toContain(say('operator:approvals.needsSecond'))
-  const both = await first.press(review, say('common:action.confirm'))
+  const both = await first.press(review, 'id="confirm"')
   for (const call of ['removeFactors', 'replaceContacts'])
     expect(both.text).toContain(
       say('operator:approvals.waitsFor', { change: say(`operator:approvals.call.${call}`) }),

@@ -188,9 +188,9 @@ test('a mailing is shown with its count before it is sent, once, to those whom i
   page = await operator.press(review, say('common:action.back'))
   expect(page.typed('message.ru')).toBe('Тише')
 
-  const sent = await operator.press(review, say('common:action.confirm'))
+  const sent = await operator.press(review, 'id="confirm"')
   expect(sent.text).toContain(say('flash:mailingSent'))
-  await operator.press(review, say('common:action.confirm'))
+  await operator.press(review, 'id="confirm"')
   const list = await operator.visit('/operator/content/mailings')
   const rows = rowsOf(list).filter(([message]) => message?.startsWith('Slack water'))
   expect(rows).toHaveLength(1)

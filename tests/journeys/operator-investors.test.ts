@@ -108,7 +108,7 @@ for (const lng of otherPlainLanguages)
 
     const again = await visitor.press(check, say('common:action.back'))
     expect(again.typed('reason')).toBe(reason)
-    const done = await visitor.press(check, say('common:action.confirm'))
+    const done = await visitor.press(check, 'id="confirm"')
     expect(done.url.pathname).toBe(address)
     expect(done.html).toContain(say('flash:accountSuspended'))
     expect(partOf(done, 'records')).toContain(reason)
@@ -122,7 +122,7 @@ for (const lng of otherPlainLanguages)
     expect(refused.text).toContain(atSignIn)
 
     // The same post once more finds it done.
-    expect((await visitor.press(check, say('common:action.confirm'))).url.pathname).toBe(address)
+    expect((await visitor.press(check, 'id="confirm"')).url.pathname).toBe(address)
     const restore = await visitor.follow(done, say('investors:do.restore'))
     const restored = await visitor.press(restore, 'name="reason"', { reason: 'One of them is closed.' })
     expect(restored.html).toContain(say('flash:accountRestored'))
@@ -152,15 +152,18 @@ for (const lng of otherPlainLanguages)
       .map((quote) => check.$(quote).text())
     const balance = async () => (await investor.ask('GET', '/user/balance'))['balance']
     expect(await balance()).toBe('100')
+    expect(check.$('form#confirm button').text()).toMatch(
+      new RegExp(`^${say('investors:correct.actDebit')}\u00A0· 30[.,]50\u00A0USDT$`),
+    )
     // A top-up that arrives in between changes the figures, so they are shown again.
     await topUp(investor, '20')
-    const changed = await visitor.press(check, say('common:action.confirm'))
+    const changed = await visitor.press(check, 'id="confirm"')
     expect(changed.text).toContain(say('investors:change.changed'))
-    const done = await visitor.press(changed, say('common:action.confirm'))
+    const done = await visitor.press(changed, 'id="confirm"')
     expect(done.html).toContain(say('flash:balanceCorrected'))
     expect(await balance()).toBe('89.5')
     // A second press moves nothing.
-    await visitor.press(changed, say('common:action.confirm'))
+    await visitor.press(changed, 'id="confirm"')
     expect(await balance()).toBe('89.5')
     expect(partOf(done, 'operations')).toContain('Credited twice.')
     expect(partOf(done, 'records')).toContain('Credited twice.')

@@ -51,6 +51,7 @@ export function ConfirmClosing({ deposit, lastResult, submission }: ConfirmClosi
         lastResult={lastResult}
         submission={submission}
         act={actOf(t('cabinet:deposits.close.act'), exact(closingPays ?? deposit.amount))}
+        doing={t('common:doing.closing')}
         keep={paths.deposit(id)}
       />
     </Receipt>

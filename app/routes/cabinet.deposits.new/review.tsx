@@ -39,6 +39,7 @@ export function OpeningReview({ page }: { page: ReviewPage<Opening> }) {
       ]}
       risk={<RiskText />}
       act={t('common:action.openDeposit')}
+      doing={t('common:doing.opening')}
       form={{
         action: paths.newDeposit(),
         submission: submission ?? loaded.submission,

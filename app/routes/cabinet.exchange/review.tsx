@@ -40,6 +40,7 @@ export function ExchangeReview({ page, submission }: ReviewProps) {
       ]}
       risk={t('exchange:review.final')}
       act={t('exchange:review.act')}
+      doing={t('common:doing.exchanging')}
       form={{
         action: paths.exchange(),
         submission,

@@ -39,6 +39,7 @@ export function PurchaseReview({ page, submission }: ReviewProps) {
       ]}
       risk={t('exchange:subscription.once')}
       act={t('exchange:subscription.review.act')}
+      doing={t('common:doing.paying')}
       form={{ action: paths.subscription(), submission, shown: { figures: review.figures } }}
       rest={
         <ul>

@@ -45,6 +45,7 @@ export function ConfirmCancelling({ payment, lastResult, submission }: ConfirmCa
         lastResult={lastResult}
         submission={submission}
         act={actOf(t('cabinet:withdrawals.cancel.open'), amount(payment.amount, currency, { exact: true }))}
+        doing={t('common:doing.cancelling')}
         keep={paths.withdrawal(id)}
       />
     </Receipt>

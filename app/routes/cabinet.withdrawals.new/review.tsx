@@ -42,6 +42,7 @@ export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
       ]}
       risk={t('cabinet:withdrawals.review.walletNote')}
       act={t('common:action.withdraw')}
+      doing={t('common:doing.withdrawing')}
       form={{
         action: paths.newWithdrawal(),
         submission: submission ?? loaded.submission,

@@ -173,6 +173,7 @@ function ReviewOfMailing({ page, submission }: { page: ReviewPage<MailingReview>
         lastResult={lastResult}
         typed={typed}
         shown={{ figures }}
+        act={t('content:mailings.act', { count: recipients.ru + recipients.en })}
         note={t('content:mailings.once')}
       />
     </Stack>

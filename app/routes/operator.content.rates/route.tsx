@@ -18,6 +18,7 @@ import { Alert } from '~/ui/alert/alert'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { actOf } from '~/ui/receipt/receipt'
 import { Section } from '~/ui/section/section'
 import { Table } from '~/ui/table/table'
 import { requireExtension } from '~/upstream/settings.server'
@@ -127,7 +128,7 @@ export default function OperatorRates() {
 
 function CheckRate({ page, submission }: { page: ReviewPage<RateReview>; submission: string }) {
   const { review, typed, changed, lastResult } = page
-  const { t } = useI18n()
+  const { t, amount } = useI18n()
   const { coin, before, after, reason, isFar, figures } = review
   return (
     <Stack gap={6} width="reading">
@@ -161,6 +162,7 @@ function CheckRate({ page, submission }: { page: ReviewPage<RateReview>; submiss
         action={operatorPaths.rates()}
         {...{ submission, lastResult, typed }}
         shown={{ figures }}
+        act={actOf(t('content:rates.set'), `${coin} ${amount(after, 'USDT', { exact: true })}`)}
         note={t('content:rates.note')}
       />
     </Stack>

@@ -130,6 +130,7 @@ export default function ChangeInvestor() {
           lastResult={reply.lastResult}
           typed={reply.typed}
           shown={{ figures: reply.review.figures }}
+          act={t(`investors:change.${named}.title`, { login })}
         />
       </Stack>
     )

@@ -19,6 +19,7 @@ import { Alert } from '~/ui/alert/alert'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { actOf } from '~/ui/receipt/receipt'
 import { type CorrectionReview, correctionForm, reviewCorrection } from './correction.server'
 
 export const handle: PageHandle = { title: 'investors:do.correct', amounts: 'shown' }
@@ -122,7 +123,7 @@ interface CheckCorrectionProps {
 
 function CheckCorrection({ page, id, login, back, submission }: CheckCorrectionProps) {
   const { review, typed, changed, lastResult } = page
-  const { t } = useI18n()
+  const { t, amount: inWords } = useI18n()
   const { direction, amount, currency, before, after, reason, preview, figures } = review
   return (
     <Stack gap={6} width="reading">
@@ -153,6 +154,10 @@ function CheckCorrection({ page, id, login, back, submission }: CheckCorrectionP
         lastResult={lastResult}
         typed={typed}
         shown={{ figures }}
+        act={actOf(
+          t(direction === 'credit' ? 'investors:correct.actCredit' : 'investors:correct.actDebit'),
+          inWords(amount, currency, { exact: true }),
+        )}
       />
     </Stack>
   )

@@ -60,12 +60,16 @@ export default function OperatorTopUp() {
   const title = t('cases:case.title.refills', {
     amount: amount(refill.requestAmount, refill.currency ?? '', { exact: true }),
   })
+  // As it was typed: whoever decides compares it with the transfer.
+  const actAmount = ({ creditedAmount }: Record<string, string>) =>
+    creditedAmount ? `${creditedAmount} ${refill.currency ?? ''}` : undefined
   if (reply && 'review' in reply)
     return (
       <DecisionReviewPage
         {...{ queue: 'refills', page: reply, title, submission, case: found.case }}
         action={operatorPaths.topUp(id)}
         facts={factsOf(found, { t, amount })}
+        amount={actAmount(reply.typed) ?? amount(refill.requestAmount, refill.currency ?? '')}
       />
     )
   // Money that arrives late is credited all the same.

@@ -82,6 +82,7 @@ export default function OperatorWithdrawal() {
         {...{ queue: 'payments', page: reply, title, submission, case: found.case }}
         action={operatorPaths.withdrawal(id)}
         facts={factsOf(found, { t, amount })}
+        amount={amount(payment.amount, payment.currency)}
       />
     )
   const isDecidable = payment.status === 'pending' || payment.status === 'under_review'

@@ -53,6 +53,7 @@ export function TransfersReviewPage({ batch, payments, page, submission }: Trans
           lastResult={page.lastResult}
           typed={page.typed}
           shown={{ figures }}
+          act={t('batches:review.act', { count: completed })}
         />
       ) : (
         <div>
