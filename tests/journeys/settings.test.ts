@@ -15,14 +15,18 @@ for (const lng of plainLanguages)
     test('an invalid profile is refused with its reasons; a valid one is saved and shown', async ({
       stack,
     }) => {
-      const [investor, other] = await Promise.all([
-        newInvestor(stack.backendUrl),
-        newInvestor(stack.backendUrl),
-      ])
+      const other = await newInvestor(stack.backendUrl)
+      const investor = await newInvestor(stack.backendUrl, { inviter: other.login })
       const visitor = await signedIn(stack.url, investor, lng)
       let page = await visitor.visit('/cabinet/settings')
       expect(page.url.pathname).toBe('/cabinet/settings/profile')
       expectTyped(page, { email: investor.email, phone: investor.phone })
+      const facts = page.$('main dl > div').toArray()
+      const factsAsText = facts.map((fact) => page.$(fact).text())
+      expect(factsAsText).toEqual([
+        expect.stringMatching(new RegExp(`^${say('investors:case.registered')}\\d{1,2}.*20\\d\\d`)) as string,
+        `${say('investors:case.inviter')}${other.login}`,
+      ])
       const sendContacts = async (typed: Record<string, string> = {}) =>
         (page = await visitor.press(page, 'name="email"', typed))
 

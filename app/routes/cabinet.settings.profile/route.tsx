@@ -1,10 +1,13 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { type User } from '~/contract/user'
 import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import { type PageHandle } from '~/framework/page'
 import { personOf } from '~/identity/person.server'
 import { requireInvestor } from '~/session/guards.server'
 import { ownUser } from '~/session/own-user.server'
+import { DescriptionList, hasFacts } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
@@ -20,7 +23,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [user, person] = await Promise.all([ownUser(investor), personOf(upstream)])
   const pendingEmail = await pendingEmailOf(upstream, user)
   const { login, email, phone, country, city, instagram, telegram, vk } = user
-  return { login, contacts: { email, phone, country, city, instagram, telegram, vk }, pendingEmail, person }
+  return {
+    login,
+    facts: factsOf(user, context.i18n),
+    contacts: { email, phone, country, city, instagram, telegram, vk },
+    pendingEmail,
+    person,
+  }
+}
+
+/** What can't be changed, with its words: the browser has none of them. An upstream may know neither. */
+function factsOf({ registeredAt, inviter }: User, { t, date }: I18n) {
+  return [
+    { term: t('investors:case.registered'), value: registeredAt && date(registeredAt) },
+    { term: t('investors:case.inviter'), value: inviter },
+  ]
 }
 
 /** Forms for the contacts and the personal data, and for an e-mail that awaits its code. */
@@ -33,7 +50,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function ProfilePage() {
-  const { login, contacts, pendingEmail, person } = useLoaderData<typeof loader>()
+  const { login, facts, contacts, pendingEmail, person } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useI18n()
   const intent = lastResult?.initialValue?.['intent']
@@ -42,6 +59,7 @@ export default function ProfilePage() {
   return (
     <Stack gap={6}>
       <PageHeader title={t('settings:profile.title')} lead={t('settings:profile.lead', { login })} />
+      {hasFacts(facts) && <DescriptionList facts={facts} />}
       {pendingEmail && (
         <Section id="email" title={t('settings:email.title')}>
           <EmailConfirmation email={pendingEmail} lastResult={ofEmail ? lastResult : undefined} />
