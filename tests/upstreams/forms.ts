@@ -106,7 +106,7 @@ export const forms: Form[] = [
     send: async (visitor) =>
       visitor.submit(await visitor.visit('/phone'), 'name="phone"', { phone: '+37062222222' }),
     count: ({ state }) => state.users.find(({ login }) => login === 'reed')?.phone,
-    success: 'flash:codeSent',
+    success: 'flash:numberChanged',
     failure: 'refusals:fallback.editing',
     kept: { phone: '+37062222222' },
   },

@@ -88,8 +88,9 @@ export async function resendCode(context: RequestContext, { id, upstream }: Auth
 }
 
 /**
- * Takes another number, or the first one of a user who signed in by Telegram. It is sent a code at once. The number
- * of an account in use, changed in the profile and not confirmed yet, requires the password here as well.
+ * Takes another number, or the first one of a user who signed in by Telegram. The upstream sends it a code; that it has
+ * is not said, since no answer tells. The number of an account in use, changed in the profile and not confirmed yet,
+ * requires the password here as well.
  */
 export async function changeNumber(context: RequestContext, investor: AuthenticatedUser) {
   const { id, upstream } = investor
@@ -113,7 +114,7 @@ export async function changeNumber(context: RequestContext, investor: Authentica
         })
         await context.session.updateUser(user ?? (await userAfter(context, { phone }, before)), { phone })
         context.device.keepCodeWait(codeWaitS)
-        context.flash.set('codeSent')
+        context.flash.set('numberChanged')
       }
       return redirect(here(context), 303)
     },
