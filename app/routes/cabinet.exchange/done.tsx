@@ -77,13 +77,13 @@ export function History({ exchanges }: { exchanges: readonly PastExchange[] }) {
             key: 'given',
             label: t('exchange:given'),
             figures: true,
-            cell: ({ amountFrom, from }) => <Amount value={amountFrom} currency={from} exact />,
+            cell: ({ amountFrom, from }) => <Amount value={amountFrom} currency={from} />,
           },
           {
             key: 'got',
             label: t('exchange:got'),
             figures: true,
-            cell: ({ amountTo, to }) => <Amount value={amountTo} currency={to} exact />,
+            cell: ({ amountTo, to }) => <Amount value={amountTo} currency={to} />,
           },
         ]}
       />
