@@ -328,6 +328,8 @@ test.describe('a request', () => {
     const reason = 'The wallet belongs to <somebody> else'
     const rejected = await visitor.submit(made, 'name="decision"', { decision: 'reject', reason })
     expect(rejected.text).toContain(`${reason} Back on your balance: 200.00 USDT.`)
+    const another = await visitor.follow(rejected, 'Withdraw')
+    expect(another.$('[name="system"][checked]').attr('value')).toBe('usdt-trc20')
     expect((await investor.ask('GET', '/user/balance'))['balance']).toMatch(/^700(\.0+)?$/)
   })
 

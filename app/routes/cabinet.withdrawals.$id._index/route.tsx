@@ -51,10 +51,23 @@ export default function Withdrawal() {
       />
       <WhatNext payment={payment} rest={rest} isOverdue={isOverdue} hasContacts={hasContacts} />
       {canCancel && <CancelLink id={payment.id} />}
+      {payment.status === 'rejected' && <AnotherLink system={payment.system} />}
       <Course payment={payment} />
       <PaymentFacts payment={payment} />
       {isDemo && isOpen && <Decide payment={payment} />}
     </Stack>
+  )
+}
+
+/** What a rejection asks for is put right in another request. */
+function AnotherLink({ system }: { system: string }) {
+  const { t } = useI18n()
+  return (
+    <Cluster>
+      <ButtonLink href={paths.newWithdrawal({ system })} variant="primary">
+        {t('common:action.withdraw')}
+      </ButtonLink>
+    </Cluster>
   )
 }
 
