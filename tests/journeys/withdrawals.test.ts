@@ -41,7 +41,7 @@ test.describe('before money is set aside', () => {
     const { page } = await investorAt(stack, '/cabinet/withdrawals/new')
     expect(page.text).toContain('A request is processed within 96 hours')
     expect(page.text).toMatch(
-      /USDT.*Network TRC-20.*From 20\.00 USDT\. Fee: 1\.00 USDT, taken out of the amount\./,
+      /USDT.*Network TRC-20.*Fee: 1\.00 USDT Amount: From 20\.00 USDT Free: 0\.00 USDT/,
     )
     expect(page.text).toContain('Top up first. Open a deposit first.')
     expect(page.text).toContain('Top up first — for every payment system')
@@ -50,7 +50,6 @@ test.describe('before money is set aside', () => {
 
   test('a requirement that is met is not listed as open', async ({ stack }) => {
     const { page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
-    expect(page.text).toContain('Every condition is met.')
     expect(page.text).not.toContain('Top up first.')
     expect(page.text).toContain('Open a deposit first.')
   })

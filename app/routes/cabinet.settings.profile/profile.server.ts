@@ -14,6 +14,7 @@ import { withStepUp } from '~/session/step-up.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
 import { askForUser, ownUser, userAfter } from '~/session/own-user.server'
 import { type User } from '~/contract/user'
+import { type I18n } from '~/locale/create'
 import { refused, tooManyRequests } from '~/forms/refused.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { panel } from '~/upstream/panel.server'
@@ -170,4 +171,12 @@ export async function resendEmailCode(context: RequestContext, { upstream }: Aut
     },
     { fallback: 'any' },
   )
+}
+
+/** What can't be changed, with its words: the browser has none of them. An upstream may know neither. */
+export function factsOf({ registeredAt, inviter }: User, { t, date }: I18n) {
+  return [
+    { term: t('investors:case.registered'), value: registeredAt && date(registeredAt) },
+    { term: t('investors:case.inviter'), value: inviter },
+  ]
 }

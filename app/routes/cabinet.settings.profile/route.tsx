@@ -1,8 +1,6 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { type User } from '~/contract/user'
 import { useI18n } from '~/locale/context'
-import { type I18n } from '~/locale/create'
 import { type PageHandle } from '~/framework/page'
 import { personOf } from '~/identity/person.server'
 import { requireInvestor } from '~/session/guards.server'
@@ -11,7 +9,14 @@ import { DescriptionList, hasFacts } from '~/ui/description-list/description-lis
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
-import { changeContacts, changePerson, confirmEmail, pendingEmailOf, resendEmailCode } from './profile.server'
+import {
+  changeContacts,
+  changePerson,
+  confirmEmail,
+  factsOf,
+  pendingEmailOf,
+  resendEmailCode,
+} from './profile.server'
 import { ContactsFields, EmailConfirmation, PersonFields } from './profile-forms'
 import { emailIntents, personIntent } from './intent'
 
@@ -30,14 +35,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
     pendingEmail,
     person,
   }
-}
-
-/** What can't be changed, with its words: the browser has none of them. An upstream may know neither. */
-function factsOf({ registeredAt, inviter }: User, { t, date }: I18n) {
-  return [
-    { term: t('investors:case.registered'), value: registeredAt && date(registeredAt) },
-    { term: t('investors:case.inviter'), value: inviter },
-  ]
 }
 
 /** Forms for the contacts and the personal data, and for an e-mail that awaits its code. */

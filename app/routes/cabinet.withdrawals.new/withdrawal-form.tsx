@@ -15,6 +15,7 @@ import { type NetAmountPreview } from './withdrawal.server'
 import { Destination } from './review'
 import { type SavedWallet, type ShownPayoutMethod } from './options.server'
 import { Link } from '~/ui/link/link'
+import * as styles from './withdrawal-form.css'
 
 interface WithdrawalFormProps {
   methods: ShownPayoutMethod[]
@@ -103,28 +104,59 @@ function hintOf(i18n: I18n, { currency, fee }: ShownPayoutMethod): string {
   return [from, ...feeText(i18n, { currency, fee })].join(' ')
 }
 
-/** The payout methods, each with its bounds, its fee, the free balance and what blocks it. */
+/** The payout methods, each with its fee, its bounds and the free balance below each other's, and what blocks it. */
 function PayoutMethodField({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
   const choices = payoutMethods.map((method) => ({
     value: method.id,
     title: method.title,
     side: given(method.network, (network) => i18n.t('cabinet:withdrawals.new.network', { network })),
-    text: [...termsOf(i18n, method), ...unmetTextOf(i18n, method)].join(' '),
+    text: (
+      <>
+        <Terms terms={termsOf(i18n, method)} />
+        {method.unmet.map((requirement) => (
+          <span key={requirement} className={styles.unmet}>
+            {i18n.t(`errors:code.${requirement}_required`)}.
+          </span>
+        ))}
+      </>
+    ),
   }))
   return <RadioField name="system" label={i18n.t('cabinet:withdrawals.new.system')} choices={choices} />
 }
 
-function termsOf(i18n: I18n, { currency, fee, free, ...known }: ShownPayoutMethod): string[] {
+interface Term {
+  name: string
+  value: string
+}
+
+/** Spans, since all of it is the label of a choice. */
+function Terms({ terms }: { terms: readonly Term[] }) {
+  return (
+    <span className={styles.terms}>
+      {terms.map(({ name, value }) => (
+        <span key={name}>
+          <span className={styles.name}>{`${name}: `}</span>
+          <span className={styles.value}>{`${value} `}</span>
+        </span>
+      ))}
+    </span>
+  )
+}
+
+/** What is known of them. */
+function termsOf(i18n: I18n, { currency, fee, free, ...known }: ShownPayoutMethod): Term[] {
   const { t, amount } = i18n
   const bounds = boundsText(i18n, known, currency)
+  const feeOf = fee === undefined ? null : fee === null ? '0' : fee
   return [
-    ...(bounds === null ? [] : [`${bounds}.`]),
-    ...feeText(i18n, { currency, fee }),
-    ...(free === null
-      ? []
-      : [t('cabinet:withdrawals.new.balance', { amount: amount(free, currency, { exact: true }) })]),
-  ]
+    feeOf !== null && {
+      name: t('cabinet:withdrawals.review.fee'),
+      value: amount(feeOf, currency, { exact: true }),
+    },
+    bounds !== null && { name: t('cabinet:withdrawals.new.amount'), value: bounds },
+    free !== null && { name: t('cabinet:withdrawals.new.balance'), value: amount(free, currency) },
+  ].filter((term) => term !== false)
 }
 
 /** The fee of an amount, if it is known. */
@@ -135,11 +167,6 @@ function feeText(
   if (fee === undefined) return []
   if (fee === null) return [t('cabinet:withdrawals.new.noFee')]
   return [t('cabinet:withdrawals.new.fee', { fee: amount(fee, currency, { exact: true }) })]
-}
-
-function unmetTextOf({ t }: I18n, { unmet }: ShownPayoutMethod): string[] {
-  if (unmet.length === 0) return [t('cabinet:withdrawals.new.met')]
-  return unmet.map((requirement) => `${t(`errors:code.${requirement}_required`)}.`)
 }
 
 /** The answer's id: the page opens there, with scripts and without. */
