@@ -1,5 +1,6 @@
 import { useField, useFormMetadata } from '@conform-to/react'
-import { type ReactNode } from 'react'
+import { useActionData } from '@remix-run/react'
+import { type ReactNode, useState } from 'react'
 import { useI18n } from '~/locale/context'
 import { CheckCard, RadioCards } from '~/ui/choice/choice'
 import { Select, type SelectProps } from '~/ui/select/select'
@@ -26,11 +27,17 @@ export function TextField({ optional, ...props }: Bound<TextInputProps>) {
   return <TextInput {...props} {...useBinding(props.name, optional)} />
 }
 
-/** A password is never sent back: one that was right has to be typed again, and the field says so. */
+/**
+ * A password is never sent back: one that was right has to be typed again, and the field says so. An answer that comes
+ * to a script leaves what was typed in its place.
+ */
 export function PasswordField({ optional, ...props }: Bound<PasswordInputProps>) {
   const { t } = useI18n()
   const { defaultValue: _never, ...binding } = useBinding(props.name, optional)
-  const isEmptied = useFormMetadata().status === 'error' && binding.error === undefined
+  const answer = useActionData()
+  const [cameWithPage] = useState(answer)
+  const isRefused = useFormMetadata().status === 'error'
+  const isEmptied = isRefused && answer === cameWithPage && binding.error === undefined
   return (
     <PasswordInput
       {...props}

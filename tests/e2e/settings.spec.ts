@@ -143,6 +143,8 @@ for (const lng of scriptedLanguages)
       }
       await type(investor.password, password, 'another')
       await expectErrors(page, [say('refusals:code.passwords_mismatch')])
+      // What was typed is still there, so it is not asked for again.
+      await expect(page.locator('main')).not.toContainText(say('common:form.password.again'))
       // No two errors in a row are the same: an error of before would pass for the next one.
       await type(investor.password, 'short')
       await expectErrors(page, [say('refusals:code.password_too_simple')])
