@@ -28,6 +28,7 @@ export const throwawayCalls: Readonly<Record<string, string>> = {
   'passkeys.signIn': 'needs a passkey',
   'notMe.readOwn': 'needs a notification about a change of the account',
   'notMe.reportOwn': 'closes the account',
+  'notMe.report': 'closes the account',
 }
 
 /** The signed-in account, by the survey's own calls. Each answer is noted; null stands for anything but a success. */
@@ -89,14 +90,27 @@ async function askPasskeys({ ask }: Pick<SurveyedAccount, 'ask'>, origin: string
   if (toSignIn) await ask(passkeys.signIn, { credential: passkey.prove(toSignIn.options) })
 }
 
-/** "This was not me" to the account's latest event that can be answered so; closes the account. */
-export async function askNotMe({ ask, read, skip }: SurveyedAccount): Promise<void> {
+/**
+ * "This was not me" to the account's latest event that can be answered so, and by the link of a message; closes the
+ * account.
+ * @param token of the link
+ */
+export async function askNotMe(
+  { ask, read, skip }: SurveyedAccount,
+  token: string | undefined,
+): Promise<void> {
   const { notification, notMe } = contract
-  for (const { id } of (await read(notification.list))?.items ?? [])
-    if ((await read(notMe.readOwn, { id }))?.state === 'open') {
-      await ask(notMe.readOwn, { id })
-      await ask(notMe.reportOwn, { id })
-      return
-    }
-  skip(notMe.reportOwn, 'no notification can be answered so')
+  const items = (await read(notification.list))?.items ?? []
+  const open = await firstOf(items, async ({ id }) => (await read(notMe.readOwn, { id }))?.state === 'open')
+  if (open) {
+    await ask(notMe.readOwn, { id: open.id })
+    await ask(notMe.reportOwn, { id: open.id })
+  } else skip(notMe.reportOwn, 'no notification can be answered so')
+  if (token === undefined) skip(notMe.report, 'needs the link of a message, which --not-me gives')
+  else await ask(notMe.report, { token })
+}
+
+async function firstOf<Item>(items: Item[], isRight: (item: Item) => Promise<boolean>): Promise<Item | null> {
+  for (const item of items) if (await isRight(item)) return item
+  return null
 }

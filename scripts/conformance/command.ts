@@ -9,7 +9,7 @@ import { SignInRefused, survey } from './survey'
 
 /** The command: its arguments, what it prints, and its exit code. */
 
-const usage = `npm run conformance -- --url <address> --login <login> [--password-file <file>] [--code <code>] [--dialect <file>] [--write] [--throwaway [--origin <address>]] [--json]
+const usage = `npm run conformance -- --url <address> --login <login> [--password-file <file>] [--code <code>] [--dialect <file>] [--write] [--throwaway [--origin <address>]] [--not-me <link>] [--json]
 
   --url            the upstream's address, without /api
   --login          whom to sign in as; the password is asked for, or read from standard input or the file
@@ -24,6 +24,8 @@ const usage = `npm run conformance -- --url <address> --login <login> [--passwor
                    are added, used, reported lost and removed, the list of wallets and the phrase of mails changed, and
                    at the end "this was not me" closes the account
   --origin         with it a passkey is among them: the address at which browsers find the product
+  --not-me         the link in a message about the security of the account: what it was about is read, and with
+                   --throwaway "this was not me" is answered by it too
   --json           prints the report for machines
 
 Exits with 0 where nothing differs or is missing that should be there, with 1 otherwise, and with 2 where nothing could
@@ -85,6 +87,7 @@ function readArguments(args: string[]) {
   const flag = { type: 'boolean', default: false } as const
   const options = {
     ...{ url: text, login: text, 'password-file': text, code: text, dialect: text, origin: text },
+    'not-me': text,
     ...{ write: flag, throwaway: flag, json: flag },
   }
   const values = (() => {
@@ -95,12 +98,15 @@ function readArguments(args: string[]) {
     }
   })()
   const { url, login, 'password-file': passwordFile, code, dialect: dialectFile, json } = values
-  const { write: mayChange, throwaway: mayThrowAway, origin } = values
+  const { write: mayChange, throwaway: mayThrowAway, origin, 'not-me': link } = values
   if (!url || !login) throw new UsageError('Both --url and --login are needed.')
   if (!isBase(url)) throw new UsageError('The --url is no http or https address, or has more than a path.')
   if (origin !== undefined && !(isBase(origin) && new URL(origin).origin === origin))
     throw new UsageError('The --origin is no http or https address without a path.')
-  return { url, login, passwordFile, code, dialectFile, json, mayChange, mayThrowAway, origin }
+  const notMeToken = link === undefined ? undefined : /[\w-]{43}(?=\/?$)/.exec(link)?.[0]
+  if (link !== undefined && notMeToken === undefined)
+    throw new UsageError('The --not-me is no link of a message: it ends with 43 letters and digits.')
+  return { url, login, passwordFile, code, dialectFile, json, mayChange, mayThrowAway, origin, notMeToken }
 }
 
 function isBase(text: string): boolean {

@@ -28,6 +28,8 @@ export interface SurveyOptions {
   mayThrowAway?: boolean
   /** Where browsers find the product; a passkey signs for it. */
   origin?: string
+  /** Of the link in a message about the account. */
+  notMeToken?: string
 }
 
 export interface SurveyedCall {
@@ -61,8 +63,6 @@ const leftAlone: Readonly<Record<string, string>> = {
   'account.delete': 'deletes the account',
   'invitations.read': 'needs the link of an invitation',
   'invitations.accept': 'needs the link of an invitation',
-  'notMe.read': 'needs the link of a message',
-  'notMe.report': 'closes the account',
   'demo.clock': 'moves the clock of all',
   'operator.document': 'opens what an investor handed in',
   'operator.resume': 'opens what an applicant handed in',
@@ -100,6 +100,9 @@ class Survey {
     await this.#ask(contract.secondFactors.list)
     const own = await this.#ask(contract.ownUser.read)
     await this.#ask(contract.user.profile, sameCity(own?.user ?? user), { changes: true })
+    const { notMeToken: token } = this.#options
+    if (token !== undefined) await this.#ask(contract.notMe.read, { token })
+    else this.#skip(contract.notMe.read, 'needs the link of a message, which --not-me gives')
     if (this.#role === 'operator') await this.#askOperator()
     else await this.#askInvestor(own?.user ?? user)
     await this.#endSession()
@@ -446,7 +449,7 @@ class Survey {
     }
     await this.#signInAgain()
     await askAccountSafety(account, this.#options.origin)
-    await askNotMe(account)
+    await askNotMe(account, this.#options.notMeToken)
   }
 
   /** @returns the challenge of a second factor; null if none is asked for */

@@ -8,9 +8,10 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { calls } from '~/contract'
 import { conformance } from '../../scripts/conformance/command'
 import { type Report, type ReportedCall } from '../../scripts/conformance/report'
+import { latestLinkToken } from '../contract/links'
 import { anyUpstream, appOrigin, openUpstream } from '../contract/upstream'
 import { startStranger } from '../stranger/stranger'
-import { currentPassword, knownInvestor, newInvestor } from '../support/investor'
+import { currentPassword, knownInvestor, newInvestor, tronWallet } from '../support/investor'
 import { temporaryFolder } from '../support/postgres'
 import { type Answer, type Recording, recordUpstream, replayUpstream } from '../support/replay'
 import { postStyle, restStyle } from './styles'
@@ -23,6 +24,7 @@ const recording: Recording = new Map()
 let whole: Said
 let reading: Said
 let operating: Said
+let linked: Said
 let thrownAway: Said
 let isClosed: boolean
 
@@ -33,12 +35,16 @@ beforeAll(async () => {
     reading = await suite(['--url', upstream.url, '--login', 'investor'])
     operating = await suite(['--url', upstream.url, '--login', 'operator'], 'Demo-operator-1')
     whole = await suite(['--url', recorder.url, '--login', 'investor', '--write', '--code', '000000'])
-    const { login } = await newInvestor(upstream.url)
+    const investor = await newInvestor(upstream.url)
+    const { login } = investor
+    const toInvestor = ['--url', upstream.url, '--login', login, '--code', '000000']
+    await investor.ask('PATCH', '/user-data/wallets/update', {
+      wallets: [{ system: 'usdt-trc20', address: tronWallet }],
+    })
+    const byMail = ['--not-me', `${appOrigin}/not-me/${await latestLinkToken(upstream, investor)}`]
+    linked = await suite([...toInvestor, ...byMail], currentPassword)
     thrownAway = await suite(
-      [
-        ...['--url', upstream.url, '--login', login, '--code', '000000'],
-        ...['--throwaway', '--origin', appOrigin],
-      ],
+      [...toInvestor, ...byMail, '--throwaway', '--origin', appOrigin],
       currentPassword,
     )
     isClosed = await knownInvestor(upstream.url, { login, password: currentPassword }).then(
@@ -106,6 +112,7 @@ const throwawayCalls = [
   ].map((name) => `secondFactors.${name}`),
   ...['addOptions', 'add', 'stepUpOptions', 'stepUp', 'signIn'].map((name) => `passkeys.${name}`),
   ...['walletList.switchOn', 'walletList.switchOff', 'mailPhrase.set', 'notMe.readOwn', 'notMe.reportOwn'],
+  'notMe.report',
 ]
 
 const having = ({ report }: Said, verdict: string) =>
@@ -133,6 +140,15 @@ describe('the backend of this repository', () => {
     expect([thrownAway.code, isClosed]).toEqual([0, true])
     const reasons = new Map(whole.report.calls.map(({ call, reason }) => [call, reason]))
     for (const call of throwawayCalls) expect(reasons.get(call), call).toMatch(/, which --throwaway allows$/)
+  })
+
+  it('the link of a message is read where it is given, and answered for an account that is thrown away alone', () => {
+    const verdicts = ({ report }: Said) =>
+      ['notMe.read', 'notMe.report'].map((name) => report.calls.find(({ call }) => call === name)!.verdict)
+    expect(verdicts(whole)).toEqual(['not tried', 'not tried'])
+    expect(verdicts(linked)).toEqual(['conforms', 'not tried'])
+    expect(verdicts(thrownAway)).toEqual(['conforms', 'conforms'])
+    expect(whole.report.calls.find(({ call }) => call === 'notMe.read')!.reason).toContain('--not-me')
   })
 
   it('an operator gets a report on the operator’s read calls, and no decision is made', () => {
@@ -569,6 +585,10 @@ describe('the command', () => {
     [
       ['--url', 'http://127.0.0.1', '--login', 'investor', '--throwaway', '--origin', 'localhost:3000'],
       /--origin is no http or https address/,
+    ],
+    [
+      ['--url', 'http://127.0.0.1', '--login', 'investor', '--not-me', 'https://tideline.example/not-me/'],
+      /--not-me is no link of a message/,
     ],
     [
       ['--url', 'http://127.0.0.1', '--login', 'investor', '--dialect', 'package.json'],
