@@ -43,9 +43,9 @@ describeCompany('corrections of balances', (company) => {
       'The company corrected your balance: 12.50 USDT was added. Paid twice.',
       'The company corrected your balance: 2.50 USDT was taken off. Only once.',
     ])
-    const preview = await previewOf(db, { ...debit, change: 'debit' })
+    const preview = await previewOf(db, company.operator(), { ...debit, change: 'debit' })
     await db.update(users).set({ language: 'en' }).where(eq(users.id, id))
-    expect((await previewOf(db, { ...debit, change: 'debit' })).texts).toEqual([
+    expect((await previewOf(db, company.operator(), { ...debit, change: 'debit' })).texts).toEqual([
       { places: ['cabinet'], text: texts[1] },
     ])
     expect(preview).toMatchObject({ language: 'ru' })

@@ -19,7 +19,9 @@ import { factorRemovalHours } from '../funds/rules'
 import { type NotificationKind } from '../notifications/events'
 import { type SecurityKind } from '../notifications/security-texts'
 import { plainTextOf } from '../notifications/words'
-import { fourEyesOf } from './four-eyes'
+import { type OperatorContext } from './audit'
+import { changeOf } from './changes'
+import { needsSecond } from './proposals'
 
 type Preview = CallOutput<typeof contract.operator.investorPreview>
 type Change = (typeof investorChanges)[number]
@@ -45,7 +47,11 @@ const messageKinds: Record<Exclude<Change, 'credit' | 'debit'>, SecurityKind> = 
 }
 
 /** @throws Refusal not_found */
-export async function previewOf(db: Db, request: PreviewRequest): Promise<Preview> {
+export async function previewOf(
+  db: Db,
+  operator: OperatorContext,
+  request: PreviewRequest,
+): Promise<Preview> {
   const { id, change } = request
   const [user] = await db
     .select()
@@ -55,11 +61,32 @@ export async function previewOf(db: Db, request: PreviewRequest): Promise<Previe
   const { language } = user
   const hours = String(await factorRemovalHours(db))
   const texts = [...atSignIn(request, language), textOf(user, request, kindOf(change), hours)]
-  return { language, texts, needsSecond: proposedFirst.has(change) && (await fourEyesOf(db)).on }
+  return { language, texts, needsSecond: await isProposed(db, operator, request) }
 }
 
-/** What a second operator approves while four eyes are on. */
-const proposedFirst: ReadonlySet<Change> = new Set(['credit', 'debit', 'remove_factors', 'replace_contacts'])
+/** The call that makes each change, with the decision that it is sent. */
+const calls: Record<Change, { call: `operator.${keyof typeof contract.operator}`; decision?: string }> = {
+  suspend: { call: 'operator.decideUser', decision: 'suspend' },
+  restore: { call: 'operator.decideUser', decision: 'restore' },
+  end_sessions: { call: 'operator.endSessions' },
+  unfreeze: { call: 'operator.unfreezeUser' },
+  remove_factors: { call: 'operator.removeFactors' },
+  replace_contacts: { call: 'operator.replaceContacts', decision: 'plan' },
+  keep_contacts: { call: 'operator.replaceContacts', decision: 'cancel' },
+  credit: { call: 'operator.correctBalance' },
+  debit: { call: 'operator.correctBalance' },
+}
+
+/** Whether a second operator approves it first: by the rule of the call that makes it. */
+async function isProposed(
+  db: Db,
+  operator: OperatorContext,
+  { change, ...input }: PreviewRequest,
+): Promise<boolean> {
+  const { call, decision } = calls[change]
+  const made = changeOf(call)
+  return made !== undefined && needsSecond(db, operator, made, { ...input, decision })
+}
 
 const kindOf = (change: Change): NotificationKind =>
   change === 'credit' ? 'balance_credited' : change === 'debit' ? 'balance_debited' : messageKinds[change]

@@ -84,11 +84,20 @@ export async function waitsForSecond<Input>(
   change: Pick<Change<Input>, 'needsSecond' | 'subject'>,
   input: Input,
 ): Promise<boolean> {
-  const rules = await fourEyesOf(tx)
-  if (!rules.on) return false
-  if (change.needsSecond && !(await change.needsSecond(tx, operator, input, rules))) return false
+  if (!(await needsSecond(tx, operator, change, input))) return false
   await refuseSecond(tx, change.subject(input), operator.now)
   return true
+}
+
+/** Whether a change needs a second operator by the rule as it stands, whatever else waits about its subject. */
+export async function needsSecond<Input>(
+  db: Db,
+  operator: OperatorContext,
+  change: Pick<Change<Input>, 'needsSecond'>,
+  input: Input,
+): Promise<boolean> {
+  const rules = await fourEyesOf(db)
+  return rules.on && (change.needsSecond?.(db, operator, input, rules) ?? true)
 }
 
 const sideOf = (facts: Fact[], side: 'before' | 'after') =>

@@ -1,9 +1,13 @@
+import { eq } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { type Call, type CallOutput } from '~/contract/call'
+import { investorChanges } from '~/contract/extensions/operator/investors'
+import { users } from '../../backend/db/schema/users'
 import { type Sending } from './client'
 import { withFourEyes } from './four-eyes'
 import { newInvestor, topUp } from './people'
+import { withFactor } from './second-factors'
 import { tronWallet } from '../support/investor'
 import { type TestUpstream } from './upstream'
 
@@ -66,5 +70,46 @@ export function approvalShapes(upstreamOf: () => TestUpstream, { ask }: { ask: A
       expect(proposal).toMatchObject({ status: 'rejected', decided: { reason: 'Too early.' } })
       const { items } = await ask(operator.payments, { search: payment.id }, first)
       expect(items).toMatchObject([{ status: 'pending', proposal: null }])
+    }))
+
+  it('preview a change of an account as one that waits exactly where it does', () =>
+    withFourEyes(upstreamOf(), async ({ first, second }) => {
+      const { here } = upstreamOf()
+      if (!here) return
+      const { id, ...person } = await withFactor(upstreamOf())
+      const reason = 'As agreed.'
+      const email = `new-${person.email}`
+      const sum = { currency: 'USDT', amount: '1' }
+      const waits = async (change: string, call: Call, input: Record<string, unknown> = {}) => {
+        const preview = await ask(operator.investorPreview, { id, change, reason, email, ...sum }, first)
+        const answer = (await ask(call, { id, reason, ...input }, first)) as {
+          proposal?: { id: string } | null
+        }
+        if (answer.proposal)
+          await ask(operator.decideProposal, { id: answer.proposal.id, decision: 'approve' }, second)
+        return [change, preview.needsSecond, Boolean(answer.proposal)]
+      }
+      const found = [
+        await waits('suspend', operator.decideUser, { decision: 'suspend' }),
+        await waits('restore', operator.decideUser, { decision: 'restore' }),
+        await waits('end_sessions', operator.endSessions),
+        await waits('credit', operator.correctBalance, { direction: 'credit', ...sum }),
+        await waits('debit', operator.correctBalance, { direction: 'debit', ...sum }),
+        await waits('replace_contacts', operator.replaceContacts, { decision: 'plan', email }),
+        await waits('keep_contacts', operator.replaceContacts, { decision: 'cancel' }),
+        await waits('remove_factors', operator.removeFactors),
+      ]
+      await here.db.update(users).set({ frozenAt: new Date() }).where(eq(users.id, id))
+      found.push(await waits('unfreeze', operator.unfreezeUser))
+      expect(found.map(([change]) => change).sort()).toEqual([...investorChanges].sort())
+      expect(found.map(([change, shown]) => [change, shown])).toEqual(
+        found.map(([change, , isProposed]) => [change, isProposed]),
+      )
+      expect(found.filter(([, , isProposed]) => isProposed).map(([change]) => change)).toEqual([
+        'credit',
+        'debit',
+        'replace_contacts',
+        'remove_factors',
+      ])
     }))
 }

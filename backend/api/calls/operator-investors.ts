@@ -29,8 +29,8 @@ export function operatorInvestorCalls(services: Services): Handler[] {
       ),
     ),
 
-    authenticated(contract.operator.investorPreview, ({ params: { id }, query }) =>
-      previewOf(db, { id, ...query }),
+    authenticated(contract.operator.investorPreview, ({ params: { id }, query }, caller) =>
+      previewOf(db, operatorContextOf(services, caller), { id, ...query }),
     ),
 
     authenticated(
