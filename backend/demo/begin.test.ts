@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { eq, isNotNull, sql } from 'drizzle-orm'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
 import { createPasswordHasher } from '../auth/passwords'
 import { findByLogin } from '../auth/users'
@@ -58,10 +58,20 @@ afterEach(async () => {
 
 const begin = (db: Db, demoDate: string | null = null) => beginDemo(db, { realClock, demoDate, passwords })
 
+/** The demonstration of `start`, which these tests read and do not change. */
+let beginning: Promise<{ database: TestDatabase; db: Db; clock: Awaited<ReturnType<typeof begin>> }> | undefined
+function begun() {
+  return (beginning ??= (async () => {
+    const database = await testDatabase()
+    await putDefaults(database.db, start)
+    return { database, db: database.db, clock: await begin(database.db) }
+  })())
+}
+afterAll(async () => (await beginning)?.database.drop())
+
 describe('the demonstration', () => {
   it('shows every state on the first page of its list', { timeout: 180_000 }, async () => {
-    const db = await emptyDatabase()
-    const clock = await begin(db)
+    const { db, clock } = await begun()
     const user = (await findByLogin(db, 'investor'))!
     const reader = { userId: user.id, now: clock.now(), language: 'en', timeZone: 'Europe/Vilnius' } as const
 
@@ -183,9 +193,9 @@ describe('the demonstration', () => {
 
   it('is the same whatever the hour of its start', { timeout: 180_000 }, async () => {
     const [morning, evening] = [new Date('2026-03-10T05:10:00.000Z'), start]
-    const [early, late] = [await emptyDatabase(), await emptyDatabase()]
+    const early = await emptyDatabase()
     await beginDemo(early, { realClock: { now: () => morning }, demoDate: null, passwords })
-    await begin(late)
+    const { db: late } = await begun()
     // The early start has what the late one has up to the morning; the open top-up is requested at the start.
     const upTo = (column: string) => `${column} <= '${morning.toISOString()}'`
     const at = async (db: Db) => ({
@@ -227,8 +237,7 @@ describe('the demonstration', () => {
   })
 
   it('has everything that a visitor expects: news, vacancies, a company without false claims, coins that rose and fell', async () => {
-    const db = await emptyDatabase()
-    const clock = await begin(db)
+    const { db, clock } = await begun()
     const now = clock.now()
     for (const language of ['ru', 'en'] as const) {
       const { items } = await listNews(db, { now, language }, {})
@@ -289,8 +298,7 @@ describe('the files of the demonstration', () => {
     'are put in the storage once, each as its row says, and documents have their numbers',
     { timeout: 180_000 },
     async () => {
-      const db = await emptyDatabase()
-      const productClock = await begin(db)
+      const { db, clock: productClock } = await begun()
       const { files, storage } = emptyStorage()
       const seal = createSeal(Buffer.alloc(32, 7))
       const services = { db, storage, seal, productClock }
