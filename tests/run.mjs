@@ -35,15 +35,11 @@ await Promise.all([
   // The linter needs the types of the whole program anyway: that it reports their errors too costs a third of `tsc`.
   runStage('types and lint', 'oxlint', ['--type-check']),
   ...(isFull ? [runStage('types', 'tsc', ['--noEmit'])] : []),
-  runStage('format', 'prettier', [
-    ...['--check', '.', '--log-level', 'warn'],
-    // By content: a fresh clone has other times of change.
-    ...['--cache', '--cache-strategy', 'content'],
-  ]),
+  runStage('format', 'oxfmt', ['--check']),
   ...(isCheck ? [] : [runStage('build', 'node', ['scripts/build.mjs'])]),
 ])
-await unitTests(isCheck ? ['--project=units'] : [])
-if (!isCheck) await journeys()
+// Each waits for processes and deadlines now and then, and the other has the processor meanwhile.
+await Promise.all([unitTests(isCheck ? ['--project=units'] : []), ...(isCheck ? [] : [journeys()])])
 close()
 
 /** Finds the tools of the machine, prints them, and builds the environment of the steps. */
@@ -107,9 +103,10 @@ async function unitTests(args) {
 async function journeys() {
   if (!environment.CHROMIUM_PATH) return count('journeys', { failed: 1 })
   const report = join(reports, 'playwright.json')
-  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
-    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
-  })
+  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  // Held back, or the dots of the unit tests would stand in its lines.
+  const { code, output } = await run('playwright', ['test', '--reporter=list,json'], env, { hold: true })
+  process.stdout.write(`\n${output}`)
   const result = readReport(report)
   if (!result) return count('journeys', { failed: 1 })
   const failed = result.stats.unexpected + result.stats.flaky + result.errors.length

@@ -103,9 +103,13 @@ export async function until(
   }
 }
 
-/** Each worker of a run has its own range of ports, below the ephemeral ports. */
-const [rowStart, rowLength] = [12_000, 1_000]
-const row = Number(process.env['TEST_PARALLEL_INDEX'] ?? process.env['VITEST_POOL_ID'] ?? 0) % 16
+/**
+ * Each worker of a run has its own range of ports, below the ephemeral ports: those of Playwright, which count from 0,
+ * and those of Vitest, which run beside them.
+ */
+const [rowStart, rowLength, rows] = [12_000, 1_000, 16]
+const [browserWorker, worker] = [process.env['TEST_PARALLEL_INDEX'], process.env['VITEST_POOL_ID'] ?? 0]
+const row = browserWorker === undefined ? rows / 2 + (Number(worker) % 8) : Number(browserWorker) % 8
 let lastPort = randomInt(rowLength)
 
 /**
