@@ -15,7 +15,14 @@ import { type DescribedCase, openCases } from './describe.server'
  * upstream lists doesn't tell whether this one did; `forgotten`: the results are no longer kept.
  */
 export type CaseState =
-  'done' | 'waits' | 'refused' | 'unknown' | 'absent' | 'otherwise' | 'unclear' | 'forgotten'
+  | 'done'
+  | 'waits'
+  | 'refused'
+  | 'unknown'
+  | 'absent'
+  | 'otherwise'
+  | 'unclear'
+  | 'forgotten'
 
 /** What became of the decision on one case. */
 export interface CaseResult {

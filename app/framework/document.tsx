@@ -7,7 +7,13 @@ import { brand } from '~/ui/theme/brand'
 
 /** The scripts of pages that are not hydrated (scripts/build-islands.mjs). */
 export type IslandName =
-  'calculator' | 'dialog' | 'fresh' | 'notifications' | 'passkey' | 'shortcuts' | 'work'
+  | 'calculator'
+  | 'dialog'
+  | 'fresh'
+  | 'notifications'
+  | 'passkey'
+  | 'shortcuts'
+  | 'work'
 
 export interface ErrorParts {
   header: ReactNode

@@ -17,7 +17,8 @@ export type AmountProblem =
 
 /** `params` fill the text of the code: `count` is how many decimals the currency has. */
 export type ParsedAmount =
-  { ok: true; value: string } | { ok: false; code: AmountProblem; params?: Record<string, number> }
+  | { ok: true; value: string }
+  | { ok: false; code: AmountProblem; params?: Record<string, number> }
 
 /** More digits than any amount has, and few enough to cost nothing. */
 const maxCharacters = 64

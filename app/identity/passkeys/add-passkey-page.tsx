@@ -13,7 +13,9 @@ import { type PendingPasskey } from './add-passkey.server'
 
 /** What the page's form was answered with. */
 export type PasskeyAnswer =
-  { lastResult: LastResult } | { pending: PendingPasskey } | { recoveryCodes: string[] }
+  | { lastResult: LastResult }
+  | { pending: PendingPasskey }
+  | { recoveryCodes: string[] }
 
 /** Adds a passkey: its name, the browser's own dialog, and the recovery codes that a first factor brings. */
 export function AddPasskeyPage({ answer }: { answer?: PasskeyAnswer }) {

@@ -16,7 +16,9 @@ import { useFactorPaths } from './use-factor-paths'
 
 /** What the page's form was answered with. */
 export type TotpAnswer =
-  { lastResult: LastResult; pending?: PendingTotp } | { pending: PendingTotp } | { recoveryCodes: string[] }
+  | { lastResult: LastResult; pending?: PendingTotp }
+  | { pending: PendingTotp }
+  | { recoveryCodes: string[] }
 
 /** Adds an authenticator app: its name, its secret, its first code, and the recovery codes that a first factor brings. */
 export function AddTotpPage({ answer }: { answer?: TotpAnswer }) {

@@ -20,7 +20,13 @@ const settings = [
 
 type Group = 'texts' | 'terms'
 type Name =
-  (typeof settings)[number] | 'news' | 'mailings' | 'plans' | 'paymentSystems' | 'subscription' | 'rates'
+  | (typeof settings)[number]
+  | 'news'
+  | 'mailings'
+  | 'plans'
+  | 'paymentSystems'
+  | 'subscription'
+  | 'rates'
 
 /** What the site says, then what investors invest on; each with the call that its page needs. */
 const groups: Record<Group, { name: Name; href: string; call: OperatorCall }[]> = {

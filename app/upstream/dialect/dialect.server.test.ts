@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { format, resolveConfig } from 'prettier'
+import { format, type FormatConfig } from 'oxfmt'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { Dialect, plainDialect } from './dialect.server'
@@ -234,7 +234,8 @@ describe('a dialect', () => {
   it('has a JSON schema for editors that matches the parser; `vitest -u` regenerates it', async () => {
     const path = fileURLToPath(new URL('dialect.schema.json', examples))
     const schema = JSON.stringify(z.toJSONSchema(Dialect, { io: 'input' }), null, 2)
-    const written = await format(schema, { ...(await resolveConfig(path)), parser: 'json' })
-    await expect(written).toMatchFileSnapshot(path)
+    const style = JSON.parse(readFileSync('.oxfmtrc.json', 'utf8')) as FormatConfig
+    const { code } = await format(path, schema, style)
+    await expect(code).toMatchFileSnapshot(path)
   })
 })
