@@ -132,12 +132,32 @@ async function awaitsMoney(tx: Db, userId: string): Promise<boolean> {
   return rows[0]!.awaits
 }
 
-/** What operators proposed about its contacts and factors says both; the trail of the decisions says neither. */
+/**
+ * Proposals about the person: those about contacts and factors say both, the others the login. What was decided is kept
+ * with its amounts, and nothing stays open.
+ */
 async function eraseProposals(tx: Db, userId: string): Promise<void> {
+  const { subjectKind: kind, subjectId, facts } = proposals
+  const status = sql`case ${proposals.status} when 'open' then 'expired' else ${proposals.status} end`
   await tx
     .update(proposals)
-    .set({ input: {}, facts: [], status: sql`case status when 'open' then 'expired' else status end` })
-    .where(and(inArray(proposals.subjectKind, ['contacts', 'factors']), eq(proposals.subjectId, userId)))
+    .set({ input: {}, facts: [], status })
+    .where(and(inArray(kind, ['contacts', 'factors']), eq(subjectId, userId)))
+  const ofPerson = (table: OwnedTable) => inArray(subjectId, idsOf(tx, table, userId))
+  const nameless = sql`(
+    select coalesce(jsonb_agg(fact order by position), '[]')
+    from jsonb_array_elements(${facts}) with ordinality as each (fact, position)
+    where fact ->> 'name' <> 'login')`
+  await tx
+    .update(proposals)
+    .set({ facts: nameless, status })
+    .where(
+      or(
+        and(eq(kind, 'correction'), eq(subjectId, userId)),
+        and(eq(kind, 'payment'), ofPerson(payments)),
+        and(eq(kind, 'refill'), ofPerson(refills)),
+      ),
+    )
 }
 
 /** Views of queues that operators saved with a search for the person, or under the person's name. */
@@ -163,8 +183,7 @@ async function eraseNotes(
   { id, ...addresses }: { id: string; email: string | null; phone: string | null },
 ): Promise<void> {
   const { subjectId, queue } = caseNotes
-  const ofPerson = (table: PgTable & { id: PgColumn; userId: PgColumn }) =>
-    inArray(subjectId, tx.select({ id: table.id }).from(table).where(eq(table.userId, id)))
+  const ofPerson = (table: OwnedTable) => inArray(subjectId, idsOf(tx, table, id))
   const inquired = or(eq(inquiries.userId, id), inquiriesFrom(addresses))
   await tx
     .delete(caseNotes)
@@ -212,3 +231,8 @@ async function eraseFiles(
       and(eq(storedFiles.owner, owner), inArray(storedFiles.ownerId, ownerIds), isNull(storedFiles.erasedAt)),
     )
 }
+
+type OwnedTable = PgTable & { id: PgColumn; userId: PgColumn }
+
+const idsOf = (tx: Db, table: OwnedTable, userId: string) =>
+  tx.select({ id: table.id }).from(table).where(eq(table.userId, userId))

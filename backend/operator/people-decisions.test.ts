@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { operatorContextOf, hire, trailOf } from '../../tests/support/operator-context'
+import { whereFound } from '../../tests/support/where-found'
 import { after, at, firstDay, join, newId, openCompany, topUp, wallets } from '../../tests/support/funds'
 import { type TestDatabase, temporaryFolder, testDatabase, serversFor } from '../../tests/support/postgres'
 import { recordActivity } from '../activity/record'
@@ -395,18 +396,3 @@ describe.each(serversFor('people-decisions'))(
     })
   },
 )
-
-/** The tables with one of the texts in any column. */
-async function whereFound(pool: TestDatabase['pool'], texts: string[]): Promise<string[]> {
-  const { rows: tables } = await pool.query<{ name: string }>(
-    "select table_name as name from information_schema.tables where table_schema = 'public' order by 1",
-  )
-  const found: string[] = []
-  for (const { name } of tables) {
-    const { rows } = await pool.query(`select 1 from ${name} t where t::text like any($1) limit 1`, [
-      texts.map((text) => `%${text}%`),
-    ])
-    if (rows.length > 0) found.push(name)
-  }
-  return found
-}

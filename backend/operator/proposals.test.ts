@@ -2,16 +2,18 @@ import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, newId, topUp, wallets } from '../../tests/support/funds'
 import { describeCompany, hire, operatorContextOf, trailOf } from '../../tests/support/operator-context'
+import { whereFound } from '../../tests/support/where-found'
 import { paymentBatches } from '../db/schema/batches'
 import { receivingAddresses } from '../db/schema/transfers'
 import { paymentSystems, plans, settings } from '../db/schema/settings'
-import { proposals } from '../db/schema/operator'
+import { inquiries, proposals } from '../db/schema/operator'
 import { secondFactors } from '../db/schema/second-factors'
 import { users } from '../db/schema/users'
 import { defaultFourEyes } from '../defaults/settings'
 import { fictitiousAddress } from '../domain/addresses'
 import { type Refusal } from '../domain/refusal'
 import { balanceOf } from '../funds/balance'
+import { correctBalance } from '../funds/corrections'
 import { requestPayment } from '../funds/payments'
 import { requestRefill } from '../funds/refills'
 import { type Services } from '../services'
@@ -20,8 +22,10 @@ import { draftOf } from './batches/drafts'
 import { reportTransfers } from './batches/transfers'
 import { type Change } from './change'
 import { changes } from './changes'
+import { decideInquiry } from './inquiries'
 import { countProposals, openProposalsOf } from './open-proposals'
 import { decidePayment } from './payments'
+import { decideRefill } from './refills'
 import { type ProposalDecision, decideProposal, listProposals, makeOrPropose, proposalOf } from './proposals'
 
 const from = { address: '192.0.2.7', device: 'a browser' }
@@ -477,6 +481,52 @@ describeCompany('a change that needs a second operator', (company) => {
     expect(states.lastIndexOf('open')).toBeLessThan(states.findIndex((status) => status !== 'open'))
     expect(rules.over.payment).toBe('1000')
     await decide(kept, { decision: 'withdraw' }, company.operatorId)
+  })
+
+  test('about a person who is erased names nobody, and is not open any more', async () => {
+    const login = `heron-${userId}`
+    const person = { login, email: `${login}@example.org`, phone: `+370${Date.now()}` }
+    await db().update(users).set(person).where(eq(users.id, userId))
+    const reason = 'Known by the papers.'
+    const paymentId = await withdrawal('1500')
+    const refillId = await topUpRequest()
+    const credited = { id: refillId, decision: 'approve', creditedAmount: '1999', reason } as const
+    const email = `new-${login}@example.org`
+    const secondFactor = { id: newId(), userId, kind: 'totp', name: 'Phone', secretSealed: 'a' } as const
+    await db()
+      .insert(secondFactors)
+      .values({ ...secondFactor, createdAt: firstDay, confirmedAt: firstDay })
+    const ids = [
+      await propose(changes.withdrawalDecision, { ...approval(paymentId), reason }),
+      await propose(changes.topUpDecision, { ...credited, transactionHash: `hash of ${userId}` }),
+      await propose(changes.balanceCorrection, {
+        ...{ id: userId, direction: 'credit', currency: 'USDT', amount: '40', reason },
+      }),
+      await propose(changes.contactReplacement, { id: userId, decision: 'plan', email, reason }),
+      await propose(changes.factorRemoval, { id: userId, reason }),
+    ]
+    const { pool } = company.database
+    expect(await whereFound(pool, [login])).toContain('proposals')
+    await db().transaction(async (tx) => {
+      const operator = by(company.operatorId)
+      await decidePayment(tx, operator, { id: paymentId, decision: 'reject', reason })
+      await decideRefill(tx, operator, { id: refillId, decision: 'reject', reason })
+      const paidOut = { userId, currency: 'USDT', amount: '-1500', reason }
+      await correctBalance(tx, at(moment), paidOut)
+      const id = newId()
+      await tx.insert(inquiries).values({ id, kind: 'deletion', userId, createdAt: firstDay })
+      await decideInquiry(tx, operator, { id, decision: 'complete', reason })
+    })
+    // The last message goes to the person who is gone.
+    expect(await whereFound(pool, [login, person.phone])).toEqual(['outbox'])
+    for (const id of ids) {
+      const proposal = await proposalOf(db(), reader(), id)
+      expect(proposal).toMatchObject({ status: 'expired', reason, mayDecide: false })
+      await expect(approve(id)).rejects.toMatchObject({ code: 'already_decided' })
+    }
+    const amounts = (await proposalOf(db(), reader(), ids[0]!)).facts.find(({ name }) => name === 'amount')
+    expect(amounts).toEqual({ name: 'amount', before: '1500', after: '1500' })
+    expect((await balanceOf(db(), userId, moment)).balance).toBe('0')
   })
 
   describe('the rule itself', () => {
