@@ -1,4 +1,5 @@
 import { type Understood } from '~/contract/reading'
+import { useMay } from '~/cases/use-may'
 import { type OpenProposal } from '~/contract/extensions/operator/approvals'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
@@ -11,9 +12,10 @@ interface WaitingProposalProps {
   change?: string
 }
 
-/** On a case: the decision on it that waits for a second operator, if there is one. */
+/** On a case: the decision on it that waits for a second operator, if there is one; who may not open it reads of it. */
 export function WaitingProposal({ proposal, change }: WaitingProposalProps) {
   const { t, dateTime } = useI18n()
+  const mayOpen = useMay('operator.proposal')
   if (!proposal) return null
   return (
     <Alert
@@ -23,7 +25,7 @@ export function WaitingProposal({ proposal, change }: WaitingProposalProps) {
       }
     >
       <p>{t('operator:approvals.waitsBy', { by: proposal.by, at: dateTime(proposal.at) })}</p>
-      <Link href={operatorPaths.approval(proposal.id)}>{t('operator:approvals.see')}</Link>
+      {mayOpen && <Link href={operatorPaths.approval(proposal.id)}>{t('operator:approvals.see')}</Link>}
     </Alert>
   )
 }

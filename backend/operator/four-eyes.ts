@@ -1,4 +1,5 @@
 import { and, eq, gt, isNull, ne, or } from 'drizzle-orm'
+import { type OperatorRole } from '~/contract/operator-roles'
 import { FourEyes } from '~/contract/settings'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
@@ -14,6 +15,20 @@ import { type FourEyesRules } from './change'
 export async function fourEyesOf(db: Db): Promise<FourEyesRules> {
   const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, 'fourEyes'))
   return row ? FourEyes.parse(row.value) : defaultFourEyes
+}
+
+export interface ActiveOperator {
+  id: string
+  role: OperatorRole
+}
+
+/** The operators who can sign in, of whom somebody may approve a proposal. */
+export async function activeOperators(db: Db): Promise<ActiveOperator[]> {
+  const rows = await db
+    .select({ id: users.id, role: users.operatorRole })
+    .from(users)
+    .where(and(eq(users.role, 'operator'), isNull(users.suspendedAt), isNull(users.erasedAt)))
+  return rows.flatMap(({ id, role }) => (role === null ? [] : [{ id, role }]))
 }
 
 /** For so long a suspended operator still counts: else suspending the other one would be the first step around the rule. */

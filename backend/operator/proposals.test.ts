@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
+import { operatorRoles } from '~/contract/operator-roles'
 import { after, at, firstDay, join, newId, topUp, wallets } from '../../tests/support/funds'
 import { describeCompany, hire, operatorContextOf, trailOf } from '../../tests/support/operator-context'
 import { whereFound } from '../../tests/support/where-found'
@@ -49,7 +50,10 @@ describeCompany('a change that needs a second operator', (company) => {
 
   const db = () => company.database.db
   const by = (operatorId: string, now = moment) => ({ ...operatorContextOf(operatorId, now), origin: from })
-  const reader = (now = moment) => ({ operatorId: second, now, mayMake: () => true })
+  const reader = (now = moment) => ({
+    ...{ operatorId: second, now, mayMake: () => true },
+    rolesOf: () => operatorRoles,
+  })
 
   async function setRules(value: typeof defaultFourEyes) {
     const row = { key: 'fourEyes', value, updatedAt: firstDay }
@@ -448,6 +452,21 @@ describeCompany('a change that needs a second operator', (company) => {
     const open = await listProposals(db(), reader(after(8)), { status: 'open' })
     expect(open.items.map((one) => one.id)).toEqual([proposalId])
     await decide(proposalId!, { decision: 'withdraw' }, company.operatorId, after(8))
+  })
+
+  test('says how many others may approve it, for as long as it waits', async () => {
+    const id = await propose(changes.planEdit, { id: 'depth', dailyPercent: '2.75' })
+    const approversOf = async (...roles: (typeof operatorRoles)[number][]) =>
+      (await proposalOf(db(), { ...reader(), rolesOf: () => roles }, id)).approvers
+    const admins = await approversOf('admin')
+    expect(admins).toBeGreaterThan(0)
+    expect(await approversOf('cashier')).toBe(0)
+    const suspended = { suspendedAt: moment }
+    await db().update(users).set(suspended).where(eq(users.id, second))
+    expect(await approversOf('admin')).toBe(admins! - 1)
+    await db().update(users).set({ suspendedAt: null }).where(eq(users.id, second))
+    await decide(id, { decision: 'withdraw' }, company.operatorId)
+    expect(await approversOf('admin')).toBeUndefined()
   })
 
   test('whose role may not make the call may not approve it', async () => {

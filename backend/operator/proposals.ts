@@ -9,6 +9,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { dayMs } from '../clock'
+import { type OperatorRole } from '~/contract/operator-roles'
 import { type Db } from '../db/connect'
 import { type Fact, proposals } from '../db/schema/operator'
 import { users } from '../db/schema/users'
@@ -19,7 +20,7 @@ import { type OperatorContext, recordAudit } from './audit'
 import { type Change, factsOf, flatten } from './change'
 import { changeOf } from './changes'
 import { reasonOf } from './decisions'
-import { fourEyesOf } from './four-eyes'
+import { type ActiveOperator, activeOperators, fourEyesOf } from './four-eyes'
 import { isOpenAt } from './open-proposals'
 
 export type ProposalView = CallOutput<typeof contract.operator.proposal>
@@ -237,6 +238,8 @@ export interface ProposalReader {
   operatorId: string
   now: Date
   mayMake: (call: string, input: unknown) => boolean
+  /** The roles that may make a change, and so approve it. */
+  rolesOf: (call: string, input: unknown) => readonly OperatorRole[]
 }
 
 /** Proposals, the open ones first, then the newest. */
@@ -247,7 +250,7 @@ export async function listProposals(
 ): Promise<CallOutput<typeof contract.operator.proposals>> {
   const { page, limit, offset } = paging(query)
   const where = query.status && ofStatus(query.status, reader.now)
-  const [rows, total, rules] = await Promise.all([
+  const [rows, total, rules, operators] = await Promise.all([
     select(db)
       .where(where)
       .orderBy(
@@ -258,8 +261,9 @@ export async function listProposals(
       .offset(offset),
     db.$count(proposals, where),
     fourEyesOf(db),
+    activeOperators(db),
   ])
-  return { items: rows.map((row) => proposalView(row, reader)), total, page, limit, rules }
+  return { items: rows.map((row) => proposalView(row, reader, operators)), total, page, limit, rules }
 }
 
 /** A proposal whose time is over is an expired one, whether that was noted or not. */
@@ -275,7 +279,7 @@ function ofStatus(status: Status, now: Date) {
 export async function proposalOf(db: Db, reader: ProposalReader, id: string): Promise<ProposalView> {
   const [row] = await select(db).where(eq(proposals.id, id))
   if (!row) throw new Refusal('not_found')
-  return proposalView(row, reader)
+  return proposalView(row, reader, await activeOperators(db))
 }
 
 const decider = alias(users, 'decider')
@@ -298,11 +302,15 @@ interface Joined {
 
 function proposalView(
   { proposal, proposedBy, decidedBy }: Joined,
-  { operatorId, now, mayMake }: ProposalReader,
+  { operatorId, now, mayMake, rolesOf }: ProposalReader,
+  operators: readonly ActiveOperator[],
 ): ProposalView {
   const { id, call, subjectKind, subjectId, reason, proposedAt, expiresAt, decidedAt, facts } = proposal
   const isOver = proposal.status === 'open' && expiresAt <= now
   const isOwn = proposal.proposedBy === operatorId
+  const isOpen = proposal.status === 'open' && !isOver
+  const roles = rolesOf(call, proposal.input)
+  const approvers = operators.filter((one) => one.id !== proposal.proposedBy && roles.includes(one.role))
   return {
     ...{ id, call, reason, facts, isOwn },
     subject: { kind: subjectKind, id: subjectId },
@@ -317,6 +325,7 @@ function proposalView(
             ...{ reason: proposal.decisionReason, failure: proposal.failure },
           }
         : null,
-    mayDecide: proposal.status === 'open' && !isOver && !isOwn && mayMake(call, proposal.input),
+    mayDecide: isOpen && !isOwn && mayMake(call, proposal.input),
+    ...(isOpen && { approvers: approvers.length }),
   }
 }

@@ -11,7 +11,7 @@ import { unsentMessages } from '../outbox/unsent'
 import { type Services } from '../services'
 import { type FlowOfDay, moneyFlow } from '../statistics/money-flow'
 import { isLow } from './address-warning'
-import { fourEyesOf } from './four-eyes'
+import { activeOperators, fourEyesOf } from './four-eyes'
 import { type Books, readBooks } from './today/books'
 import { type QueueName, duePayments, readQueues } from './today/waiting'
 
@@ -82,7 +82,7 @@ export async function operatorSummary(db: Db, options: SummaryOptions): Promise<
   const mayRead = (queue: QueueName) => may(queue === 'payouts' ? 'payments' : queue)
   // Rates of another day, and so of another position of the demonstration's clock, are not today's.
   const day = now.toISOString().slice(0, 10)
-  const [queues, due, kept, money, late, unsent, fourEyes] = await Promise.all([
+  const [queues, due, kept, money, late, unsent, fourEyes, operators] = await Promise.all([
     ratesAt(db, now).then((rates) => readQueues(db, { now, rates })),
     may('payments') ? duePayments(db, { realNow }) : undefined,
     figures.forceFetch(day),
@@ -90,6 +90,7 @@ export async function operatorSummary(db: Db, options: SummaryOptions): Promise<
     lateJobs(db, { now, realNow }),
     unsentMessages(db, realNow),
     fourEyesOf(db),
+    activeOperators(db),
   ])
   const waiting = queues.waiting.filter(({ queue }) => mayRead(queue))
   return {
@@ -98,6 +99,7 @@ export async function operatorSummary(db: Db, options: SummaryOptions): Promise<
     ),
     ...(may('payments') && { overdue: queues.overdue, due }),
     fourEyes: fourEyes.on,
+    admins: operators.filter((one) => one.role === 'admin').length,
     waiting,
     ...(money && { addresses: money, ...ofMoney(kept) }),
     lateJobs: late.map(({ job, since }) => ({ job, since: since && since.toISOString() })),

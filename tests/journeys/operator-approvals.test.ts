@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import { demoOperator, knownInvestor, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { addAuthenticator } from '../support/second-factor'
@@ -287,4 +288,61 @@ test('who has lost everything is given the account by two operators: one alone p
   const trail = await ask('GET', `/ext/operator/audit?search=${items[0]!.id}`)
   const proposals = await ask('GET', '/ext/operator/audit?limit=100')
   expect(JSON.stringify([trail, proposals])).not.toContain(investor.email)
+})
+
+test('the only admin reads that nobody can approve, on Today and on the proposal, and is led to what helps', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const alone = say('operator:approvals.rule.alone')
+  const address = `/operator/approvals/${await proposePlan(stack, '3.4')}`
+  const first = await operatorAt(stack, demoOperator)
+  expect((await first.visit('/operator')).text).not.toContain(alone)
+  expect((await first.visit(address)).text).toContain(say('operator:approvals.own'))
+
+  const { ask } = await knownInvestor(stack.backendUrl, demoOperator)
+  const { items } = (await ask('GET', '/ext/operator/operators?search=admin')) as { items: { id: string }[] }
+  const decide = (decision: string) =>
+    ask('POST', `/ext/operator/operators/${items[0]!.id}/decide`, { decision, reason: 'Away.' })
+  await decide('suspend')
+  try {
+    const today = await first.visit('/operator')
+    expect(today.text).toContain(alone)
+    const own = await first.visit(address)
+    expect(own.text).toContain(say('operator:approvals.alone.title'))
+    expect(own.text).not.toContain(say('operator:approvals.own'))
+    for (const page of [today, own])
+      for (const path of ['/operator/people', '/operator/approvals/rule'])
+        expect(page.$(`main a[href="${path}"]`), path).toHaveLength(1)
+    await first.press(own, 'value="withdraw"', { decision: 'withdraw' })
+    // A cashier who proposes has an admin who approves.
+    const cashier = await operatorAt(stack, demoCashier)
+    const todayOfCashier = await cashier.visit('/operator')
+    expect(todayOfCashier.text).toContain(alone)
+    expect(todayOfCashier.$('main a[href="/operator/approvals/rule"]')).toHaveLength(0)
+  } finally {
+    await decide('restore')
+  }
+  expect((await first.visit('/operator')).text).not.toContain(alone)
+})
+
+test('while four eyes are off, Today says so to all, and leads to the rule whoever may change it', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  await stack.db!.execute(
+    sql`update settings set value = jsonb_set(value, '{on}', 'false') where key = 'fourEyes'`,
+  )
+  for (const [login, mayChange] of [
+    ['operator', true],
+    ['cashier', false],
+    ['support', false],
+    ['editor', false],
+  ] as const) {
+    const operator = await operatorAt(stack, { login, password: `Demo-${login}-1` })
+    const today = await operator.visit('/operator')
+    expect(today.text, login).toContain(say('operator:approvals.rule.off'))
+    const links = today.$('main a[href="/operator/approvals/rule"]')
+    expect(links.length, login).toBe(mayChange ? 1 : 0)
+  }
 })

@@ -1,4 +1,5 @@
 import { type ReactNode } from 'react'
+import { useMay } from '~/cases/use-may'
 import { type CallAnswer } from '~/contract/call'
 import { type house } from '~/contract/extensions/operator/house'
 import { useI18n } from '~/locale/context'
@@ -31,6 +32,21 @@ const order = ['danger', 'warning', 'success'] as const
 export function Health({ summary, hasDeviations, mayWrite }: HealthProps) {
   const { t } = useI18n()
   const states = useStates(summary)
+  const [mayChangeRule, mayInvite] = [useMay('operator.editPlan'), useMay('operator.inviteOperator')]
+  const toRule = mayChangeRule
+    ? [
+        <Link key="rule" href={operatorPaths.fourEyes()}>
+          {t('operator:approvals.rule.title')}
+        </Link>,
+      ]
+    : []
+  const toPeople = mayInvite
+    ? [
+        <Link key="people" href={operatorPaths.people()}>
+          {t('operators:people.title')}
+        </Link>,
+      ]
+    : []
   const more: State[] = [
     ...(summary.fourEyes === false
       ? [
@@ -38,11 +54,17 @@ export function Health({ summary, hasDeviations, mayWrite }: HealthProps) {
             key: 'four-eyes',
             meaning: 'warning' as const,
             title: t('operator:approvals.rule.off'),
-            notes: [
-              <Link key="rule" href={operatorPaths.fourEyes()}>
-                {t('operator:approvals.rule.title')}
-              </Link>,
-            ],
+            notes: toRule,
+          },
+        ]
+      : []),
+    ...(summary.fourEyes && summary.admins === 1
+      ? [
+          {
+            key: 'only-admin',
+            meaning: 'warning' as const,
+            title: t('operator:approvals.rule.alone'),
+            notes: [...toPeople, ...toRule],
           },
         ]
       : []),

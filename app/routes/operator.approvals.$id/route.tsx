@@ -14,6 +14,7 @@ import { answerMoneyForm } from '~/money-forms/action.server'
 import { decideProposal } from '~/money-forms/definitions/decide-proposal.server'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
+import { Alert } from '~/ui/alert/alert'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
@@ -155,12 +156,12 @@ interface DecisionProps {
   submission: string
 }
 
-function Decision({ proposal: { isOwn, mayDecide }, lastResult, submission }: DecisionProps) {
+function Decision({ proposal: { isOwn, mayDecide, approvers }, lastResult, submission }: DecisionProps) {
   const { t } = useI18n()
   if (isOwn)
     return (
       <Stack gap={4}>
-        <p>{t('operator:approvals.own')}</p>
+        {approvers === 0 ? <SoleAdmin /> : <p>{t('operator:approvals.own')}</p>}
         <PostForm id="withdraw" lastResult={lastResult} submission={submission}>
           <SubmitButton name="decision" value="withdraw" variant="secondary">
             {t('operator:approvals.withdraw')}
@@ -188,5 +189,21 @@ function Decision({ proposal: { isOwn, mayDecide }, lastResult, submission }: De
         </SubmitButton>
       </PostForm>
     </Stack>
+  )
+}
+
+/** Of a proposal that nobody else may approve: only an admin can be alone so, and may do what helps. */
+function SoleAdmin() {
+  const { t } = useI18n()
+  return (
+    <Alert meaning="warning" title={t('operator:approvals.alone.title')}>
+      <p>{t('operator:approvals.alone.text')}</p>
+      <p>
+        <Link href={operatorPaths.people()}>{t('operator:approvals.alone.invite')}</Link>
+      </p>
+      <p>
+        <Link href={operatorPaths.fourEyes()}>{t('operator:approvals.rule.change')}</Link>
+      </p>
+    </Alert>
   )
 }

@@ -1,6 +1,6 @@
 import { type Call, type CallOutput } from '~/contract/call'
 import { calls, contract } from '~/contract/index'
-import { mayCall } from '~/contract/operator-roles'
+import { type OperatorRole, mayCall, operatorRoles } from '~/contract/operator-roles'
 import { type Caller } from '../../auth/tokens'
 import { Refusal } from '../../domain/refusal'
 import { type Change } from '../../operator/change'
@@ -72,12 +72,17 @@ const readerOf = ({ productClock }: Services, caller: Caller): ProposalReader =>
   operatorId: caller.user.id,
   now: productClock.now(),
   mayMake: (call, input) => mayMake(caller, call, input),
+  rolesOf,
 })
 
 /** Whoever may make a change may approve it. */
 function mayMake({ user: { operatorRole } }: Caller, call: string, input: unknown): boolean {
+  return operatorRole !== null && rolesOf(call, input).includes(operatorRole)
+}
+
+function rolesOf(call: string, input: unknown): OperatorRole[] {
   const roles = changeOf(call)?.roles?.(input) ?? callsByName.get(call)?.roles
-  return operatorRole !== null && mayCall(operatorRole, { roles })
+  return operatorRoles.filter((role) => mayCall(role, { roles }))
 }
 
 const callsByName = new Map(calls)

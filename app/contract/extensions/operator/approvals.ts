@@ -40,6 +40,8 @@ export const Proposal = z.object({
   /** Whether the reader has proposed it, and whether they may approve or reject it. */
   isOwn: z.boolean(),
   mayDecide: z.boolean(),
+  /** While it waits: how many operators other than its own may approve it. */
+  approvers: z.number().int().min(0).optional(),
 })
 export type Proposal = Understood<typeof Proposal>
 

@@ -89,6 +89,9 @@ const Summary = z.object({
     .optional()
     .meta({ description: 'Withdrawals past their time; no more than 1,000 are counted' }),
   fourEyes: z.boolean().optional().meta({ description: 'Whether some changes need a second operator' }),
+  admins: count
+    .optional()
+    .meta({ description: 'Admins who are not suspended: with one, nobody approves what that one proposes' }),
   waiting: z.array(Waiting).optional(),
   due: z.array(DuePayment).optional(),
   flow: z
