@@ -12,6 +12,7 @@ import { DescriptionList } from '~/ui/description-list/description-list'
 import { Cluster, Soft, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { PhoneLink } from '~/ui/phone-link/phone-link'
 import { Section } from '~/ui/section/section'
 import { Notes } from './notes'
 import { casePath, queuePath } from './paths'
@@ -131,7 +132,7 @@ function Investor(investor: CaseInvestor) {
         facts={[
           { term: t('cases:fact.investor'), value: <Link href={operatorPaths.investor(id)}>{login}</Link> },
           { term: t('cases:fact.email'), value: email },
-          { term: t('cases:fact.phone'), value: phone },
+          { term: t('cases:fact.phone'), value: phone && <PhoneLink number={phone} /> },
           { term: t('cases:investor.country'), value: country },
           { term: t('cases:investor.language'), value: t(`cases:investor.languages.${language}`) },
           {

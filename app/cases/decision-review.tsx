@@ -1,12 +1,14 @@
+import { type ComponentProps } from 'react'
 import { type Case, type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
 import { useI18n } from '~/locale/context'
 import { type TextKey } from '~/locale/keys'
 import { ConfirmForm } from '~/money-forms/confirm-form'
 import { type ReviewPage } from '~/money-forms/review.server'
+import { Address } from '~/ui/address/address'
 import { Alert } from '~/ui/alert/alert'
 import { DescriptionList, type Facts } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
-import { actOf } from '~/ui/receipt/receipt'
+import { Receipt, ReceiptReading, actOf } from '~/ui/receipt/receipt'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { casePath } from './paths'
@@ -14,6 +16,10 @@ import { PrefetchNext } from './prefetch'
 import * as styles from './cases.css'
 import { type ShownAs } from './decision-form'
 import { type DecisionReview } from './decision.server'
+
+export interface Movement extends Pick<ComponentProps<typeof Receipt>, 'from' | 'to'> {
+  amount: { term: string; value: string; currency: string }
+}
 
 interface DecisionReviewPageProps {
   queue: CaseQueue
@@ -23,8 +29,8 @@ interface DecisionReviewPageProps {
   action: string
   title: string
   facts: Facts
-  /** The amount that is decided on. */
-  amount?: string
+  /** Of a decision by which money moves: how much, and from where to where. */
+  movement?: Movement | null
   /** By which name a decision is shown, where that is another than its own. */
   shownAs?: ShownAs
   /** What can't be undone about the decision. */
@@ -40,43 +46,42 @@ export function DecisionReviewPage({
   action,
   title,
   facts,
-  amount,
+  movement = null,
   shownAs = {},
   warning,
   submission,
   case: { next },
 }: DecisionReviewPageProps) {
   const { review, typed, changed, lastResult } = page
-  const { t } = useI18n()
+  const { t, amount, amountParts } = useI18n()
   const { decision = '', transactionHash, creditedAmount } = typed
   const { reason } = review
   const isApplicant = queue === 'applications'
-  const name = t(`cases:decide.${queue}.${shownAs[decision] ?? decision}` as TextKey)
-  return (
-    <Stack gap={6} width="reading">
-      <PageHeader title={t('cases:review.title')} lead={title} />
+  const shown = `cases:decide.${queue}.${shownAs[decision] ?? decision}`
+  const name = t(shown as TextKey)
+  const consequence = t(`${shown}Text` as TextKey)
+  const lines: Facts = [
+    { term: t('cases:review.decision'), value: name, strong: true },
+    { term: t('cases:fact.reason'), value: reason },
+    creditedAmount !== undefined &&
+      creditedAmount !== '' &&
+      !movement && { term: t('cases:fact.credited'), value: creditedAmount },
+    transactionHash !== undefined &&
+      transactionHash !== '' && { term: t('cases:fact.hash'), value: <Address value={transactionHash} /> },
+    ...facts,
+  ]
+  const before = (
+    <>
       {changed && (
         <Alert meaning="warning" role="alert">
           {t(isApplicant ? 'cases:review.changedForApplicant' : 'cases:review.changed')}
         </Alert>
       )}
-      {warning !== undefined && <Alert meaning="warning">{warning}</Alert>}
       {review.preview.needsSecond && <Alert meaning="info">{t('cases:several.waits')}</Alert>}
-      <DescriptionList
-        facts={[
-          {
-            term: t('cases:review.decision'),
-            value: name,
-            strong: true,
-          },
-          { term: t('cases:fact.reason'), value: reason },
-          creditedAmount !== undefined &&
-            creditedAmount !== '' && { term: t('cases:fact.credited'), value: creditedAmount },
-          transactionHash !== undefined &&
-            transactionHash !== '' && { term: t('cases:fact.hash'), value: transactionHash },
-          ...facts,
-        ]}
-      />
+    </>
+  )
+  const rest = (
+    <>
       <Section id="reads" title={t(isApplicant ? 'cases:review.applicantReads' : 'cases:review.reads')}>
         <WhatIsRead {...{ isApplicant }} {...review.preview} />
       </Section>
@@ -86,9 +91,41 @@ export function DecisionReviewPage({
         lastResult={lastResult}
         typed={reason === null ? typed : { ...typed, reason }}
         shown={{ figures: review.figures }}
-        act={amount === undefined ? name : actOf(name, amount)}
+        act={
+          movement
+            ? actOf(name, amount(movement.amount.value, movement.amount.currency, { exact: true }))
+            : name
+        }
       />
       <PrefetchNext href={next && casePath[queue](next)} />
+    </>
+  )
+  if (movement)
+    return (
+      <Receipt
+        title={t('cases:review.title')}
+        lead={consequence}
+        amount={{
+          term: movement.amount.term,
+          parts: amountParts(movement.amount.value, movement.amount.currency, { exact: true }),
+        }}
+        from={movement.from}
+        to={movement.to}
+        lines={lines}
+        risk={warning}
+        before={before}
+      >
+        <ReceiptReading>{rest}</ReceiptReading>
+      </Receipt>
+    )
+  return (
+    <Stack gap={6} width="reading">
+      <PageHeader title={t('cases:review.title')} lead={title} />
+      {before}
+      <p>{consequence}</p>
+      {warning !== undefined && <Alert meaning="warning">{warning}</Alert>}
+      <DescriptionList facts={lines} />
+      {rest}
     </Stack>
   )
 }

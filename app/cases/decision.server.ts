@@ -23,6 +23,8 @@ export interface DecisionReview extends Reviewed {
   preview: Preview
   /** As it is sent: a usual reason is written out. */
   reason: string | null
+  /** What is credited, as a decimal. */
+  creditedAmount: string | null
 }
 
 export type TypedDecision = Decision & { usual?: string }
@@ -92,7 +94,14 @@ async function reviewDecision(
     const figures = createHash('sha256')
       .update(JSON.stringify([decision, preview]))
       .digest('base64url')
-    return { review: { preview, figures, reason: decision.reason ?? null } }
+    return {
+      review: {
+        preview,
+        figures,
+        reason: decision.reason ?? null,
+        creditedAmount: decision.creditedAmount ?? null,
+      },
+    }
   } catch (error) {
     if (!(error instanceof UpstreamFailure) || error.kind !== 'refused') throw error
     const { form: text, fields } = problemsOf(form, error, i18n)

@@ -94,6 +94,8 @@ test('an applicant without an address is sent nothing, and one that is not taken
   const search = `/operator/applications?search=${name}`
   const page = await operator.visit((await operator.visit(search)).$('main tbody a').attr('href')!)
   expect(page.text).toContain(say('cases:decide.noEmail'))
+  const call = page.$('main a[href^="tel:"]')
+  expect(call.attr('href')).toBe(`tel:${call.text().replace(/[^+\d]/g, '')}`)
   expect(page.$('textarea[name="answer"]')).toHaveLength(0)
   const missing = await operator.submit(page, decisionField, {})
   expect(missing.status).toBe(422)

@@ -38,6 +38,10 @@ for (const lng of otherPlainLanguages) {
 
     const review = await operator.submit(page, decisionField, { decision: 'approve' })
     expect(review.text).toContain(say('cases:review.readsNothing'))
+    expect(review.textOf('main dd')).toMatch(/^199[.,]00\s?USDT$/)
+    expect(review.text).toContain(say('cases:review.balanceOf', { login: investor.login }))
+    expect(review.text).toContain(say('cases:decide.payments.approveText'))
+    expect(review.textOf('#confirm button')).toMatch(/· 199[.,]00\sUSDT$/)
     await operator.submit(review, confirmField)
     page = await operator.visit(`/operator/withdrawals/${payment.id}`)
     expect(page.$('input[value="approve"]')).toHaveLength(0)
@@ -70,6 +74,7 @@ for (const lng of otherPlainLanguages) {
     const review = await operator.submit(page, decisionField, { decision: 'reject', usual: 'network' })
     const preview = review.$('[lang="en"]').last().text()
     expect(preview).toContain('does not belong to the network')
+    expect(review.textOf('main dd')).toMatch(/^200[.,]00\s?USDT$/)
     const again = await operator.submit(review, 'name="change"')
     expect(again.$('input[value="reject"]').attr('checked')).toBeDefined()
     const next = await operator.submit(review, confirmField)
@@ -91,6 +96,7 @@ for (const lng of otherPlainLanguages) {
       ...{ decision: 'approve', creditedAmount: arrived, transactionHash: 'ee55' },
     })
     expect(review.$(`input[value="${arrived}"]`).length).toBeGreaterThan(0)
+    expect(review.textOf('main dd')).toMatch(/^1.499[.,]50\s?USDT$/)
     await operator.submit(review, confirmField)
     const { balance } = (await investor.ask('GET', '/user/balance')) as { balance: string }
     expect(balance).toBe('1499.5')

@@ -7,6 +7,7 @@ import { paths } from '~/paths'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
+import { PhoneLink } from '~/ui/phone-link/phone-link'
 import { Section } from '~/ui/section/section'
 
 /** Who applies for what, with the letter and the résumé. */
@@ -29,7 +30,7 @@ export function ApplicationFacts({ application }: { application: Application }) 
                   ),
               },
               { term: t('cases:fact.name'), value: name },
-              { term: t('cases:fact.phone'), value: phone },
+              { term: t('cases:fact.phone'), value: phone && <PhoneLink number={phone} /> },
               { term: t('cases:fact.email'), value: email },
               {
                 term: t('cases:fact.waiting'),

@@ -6,6 +6,7 @@ import { given } from '~/locale/given'
 import { operatorPaths } from '~/operator-paths'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Link } from '~/ui/link/link'
+import { PhoneLink } from '~/ui/phone-link/phone-link'
 import { Section } from '~/ui/section/section'
 
 /** Who the investor is, as far as they have said so. */
@@ -32,7 +33,11 @@ export function Person({
             value: user.email,
             note: user.emailConfirmed !== undefined && said(user.emailConfirmed),
           },
-          { term: t('investors:case.phone'), value: user.phone, note: said(user.phoneConfirmed) },
+          {
+            term: t('investors:case.phone'),
+            value: user.phone && <PhoneLink number={user.phone} />,
+            note: said(user.phoneConfirmed),
+          },
           { term: t('investors:case.fullName'), value: person.fullName },
           { term: t('investors:case.birthDate'), value: given(person.birthDate, date) },
           { term: t('investors:case.place'), value: place || null },

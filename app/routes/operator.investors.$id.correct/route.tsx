@@ -16,10 +16,10 @@ import { type ReviewPage } from '~/money-forms/review.server'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
 import { Alert } from '~/ui/alert/alert'
-import { DescriptionList } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { actOf } from '~/ui/receipt/receipt'
+import { Receipt, ReceiptReading, actOf } from '~/ui/receipt/receipt'
 import { type CorrectionReview, correctionForm, reviewCorrection } from './correction.server'
 
 export const handle: PageHandle = { title: 'investors:do.correct', amounts: 'shown' }
@@ -123,42 +123,52 @@ interface CheckCorrectionProps {
 
 function CheckCorrection({ page, id, login, back, submission }: CheckCorrectionProps) {
   const { review, typed, changed, lastResult } = page
-  const { t, amount: inWords } = useI18n()
+  const { t, amount: inWords, amountParts } = useI18n()
   const { direction, amount, currency, before, after, reason, preview, figures } = review
+  const isCredit = direction === 'credit'
+  const company = t('investors:correct.company')
+  const balance = t('investors:correct.balanceOf', { login })
   return (
-    <Stack gap={6} width="reading">
-      <PageHeader title={t('investors:correct.reviewTitle')} back={back} />
-      {changed && (
-        <Alert meaning="warning" role="alert">
-          {t('investors:change.changed')}
-        </Alert>
-      )}
-      <DescriptionList
-        figures
-        facts={[
-          { term: t('investors:correct.investor'), value: login },
-          {
-            term: t(`investors:correct.${direction === 'credit' ? 'credited' : 'debited'}`),
-            value: <Amount value={amount} currency={currency} exact />,
-            strong: true,
-          },
-          { term: t('investors:correct.reason'), value: reason },
-          { term: t('investors:correct.before'), value: <Amount value={before} currency={currency} exact /> },
-          { term: t('investors:correct.after'), value: <Amount value={after} currency={currency} exact /> },
-        ]}
-      />
-      <ReadableTexts {...preview} />
-      <ConfirmForm
-        action={operatorPaths.changeInvestor(id, 'correct')}
-        submission={submission}
-        lastResult={lastResult}
-        typed={typed}
-        shown={{ figures }}
-        act={actOf(
-          t(direction === 'credit' ? 'investors:correct.actCredit' : 'investors:correct.actDebit'),
-          inWords(amount, currency, { exact: true }),
-        )}
-      />
-    </Stack>
+    <Receipt
+      title={t('investors:correct.reviewTitle')}
+      lead={<Link href={back.href}>{back.label}</Link>}
+      amount={{
+        term: t(isCredit ? 'investors:correct.credited' : 'investors:correct.debited'),
+        parts: amountParts(amount, currency, { exact: true }),
+      }}
+      from={{ term: t('common:review.from'), value: isCredit ? company : balance }}
+      to={{ term: t('common:review.to'), value: isCredit ? balance : company }}
+      lines={[
+        { term: t('investors:correct.reason'), value: reason },
+        { term: t('investors:correct.before'), value: <Amount value={before} currency={currency} exact /> },
+        {
+          term: t('investors:correct.after'),
+          value: <Amount value={after} currency={currency} exact />,
+          strong: true,
+        },
+      ]}
+      before={
+        changed && (
+          <Alert meaning="warning" role="alert">
+            {t('investors:change.changed')}
+          </Alert>
+        )
+      }
+    >
+      <ReceiptReading>
+        <ReadableTexts {...preview} />
+        <ConfirmForm
+          action={operatorPaths.changeInvestor(id, 'correct')}
+          submission={submission}
+          lastResult={lastResult}
+          typed={typed}
+          shown={{ figures }}
+          act={actOf(
+            t(isCredit ? 'investors:correct.actCredit' : 'investors:correct.actDebit'),
+            inWords(amount, currency, { exact: true }),
+          )}
+        />
+      </ReceiptReading>
+    </Receipt>
   )
 }

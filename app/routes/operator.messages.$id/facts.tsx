@@ -5,6 +5,7 @@ import { fieldOf, quote } from '~/cases/cases.css'
 import { useI18n } from '~/locale/context'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
+import { PhoneLink } from '~/ui/phone-link/phone-link'
 import { Section } from '~/ui/section/section'
 
 export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
@@ -17,7 +18,7 @@ export function InquiryFacts({ inquiry }: { inquiry: Inquiry }) {
           facts={[
             { term: t('cases:fact.name'), value: name },
             { term: t('cases:fact.email'), value: email },
-            { term: t('cases:fact.phone'), value: phone },
+            { term: t('cases:fact.phone'), value: phone && <PhoneLink number={phone} /> },
             { term: t('cases:fact.waiting'), value: <time dateTime={createdAt}>{dateTime(createdAt)}</time> },
           ]}
         />

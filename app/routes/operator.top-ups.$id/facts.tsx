@@ -1,6 +1,7 @@
 import { type CallAnswer } from '~/contract/call'
 import { type cases } from '~/contract/extensions/operator/cases'
 import { fieldOf } from '~/cases/cases.css'
+import { type Movement } from '~/cases/decision-review'
 import { AmountField } from '~/forms/fields'
 import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
@@ -46,6 +47,24 @@ export function factsOf({ refill }: RefillCase, { t, amount }: Pick<I18n, 't' | 
     { term: t('cases:fact.network'), value: network },
     { term: t('cases:fact.address'), value: wallet && <Address value={wallet} /> },
   ]
+}
+
+/** What a credit moves; a rejection moves nothing. */
+export function creditOf(
+  { refill }: RefillCase,
+  creditedAmount: string | null,
+  { t }: Pick<I18n, 't'>,
+): Movement | null {
+  if (creditedAmount === null) return null
+  const { currency, network, owner } = refill
+  return {
+    amount: { term: t('cases:fact.credited'), value: creditedAmount, currency: currency ?? '' },
+    from: { term: t('common:review.from'), value: network },
+    to: {
+      term: t('common:review.to'),
+      value: t('cases:review.balanceOf', { login: owner?.login ?? '' }),
+    },
+  }
 }
 
 /** What has arrived, which may be more or less than was announced. */

@@ -18,7 +18,7 @@ import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
 import { requireExtension } from '~/upstream/settings.server'
 import { refillDecisionForm } from './decision.server'
-import { CreditedField, RefillFacts, factsOf } from './facts'
+import { CreditedField, RefillFacts, creditOf, factsOf } from './facts'
 
 export const handle: PageHandle = { title: 'operator:queue.refills', amounts: 'shown' }
 
@@ -60,16 +60,13 @@ export default function OperatorTopUp() {
   const title = t('cases:case.title.refills', {
     amount: amount(refill.requestAmount, refill.currency ?? '', { exact: true }),
   })
-  // As it was typed: whoever decides compares it with the transfer.
-  const actAmount = ({ creditedAmount }: Record<string, string>) =>
-    creditedAmount ? `${creditedAmount} ${refill.currency ?? ''}` : undefined
   if (reply && 'review' in reply)
     return (
       <DecisionReviewPage
         {...{ queue: 'refills', page: reply, title, submission, case: found.case }}
         action={operatorPaths.topUp(id)}
         facts={factsOf(found, { t, amount })}
-        amount={actAmount(reply.typed) ?? amount(refill.requestAmount, refill.currency ?? '')}
+        movement={creditOf(found, reply.review.creditedAmount, { t })}
       />
     )
   // Money that arrives late is credited all the same.

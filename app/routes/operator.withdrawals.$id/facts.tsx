@@ -1,3 +1,4 @@
+import { type Movement } from '~/cases/decision-review'
 import { type CallAnswer } from '~/contract/call'
 import { type cases } from '~/contract/extensions/operator/cases'
 import { Found } from '~/cases/found-anomalies'
@@ -51,22 +52,56 @@ export function PaymentFacts({ found }: { found: PaymentCase }) {
   )
 }
 
-/** The part that is read again before the decision is confirmed. */
-export function factsOf({ payment, worth }: PaymentCase, { t, amount }: Pick<I18n, 't' | 'amount'>): Facts {
-  const { net, fee, currency, network, wallet, fromUsdt } = payment
-  const exact = (value: string) => amount(value, currency ?? '', { exact: true })
+function factsOf(found: PaymentCase, i18n: Pick<I18n, 't' | 'amount'>): Facts {
+  const { t, amount } = i18n
+  const { net, currency, wallet, ...payment } = found.payment
+  const value = amount(net ?? payment.amount, currency ?? '', { exact: true })
   return [
-    { term: t('cases:fact.net'), value: exact(net ?? payment.amount), strong: true },
+    { term: t('cases:fact.net'), value, strong: true },
+    ...figuresOf(found, i18n),
+    { term: t('cases:fact.wallet'), value: wallet && <Address value={wallet} /> },
+  ]
+}
+
+/** The part that is read again before the decision is confirmed, beside what moves and where to. */
+export function figuresOf(
+  { payment, worth }: PaymentCase,
+  { t, amount }: Pick<I18n, 't' | 'amount'>,
+  decision?: string,
+): Facts {
+  const { fee, currency, network, fromUsdt } = payment
+  const exact = (value: string) => amount(value, currency ?? '', { exact: true })
+  // All of it goes back: nothing is paid for, or sent.
+  if (decision === 'reject') return [{ term: t('cases:fact.worth'), value: amount(worth, 'USDT') }]
+  return [
     { term: t('cases:fact.amount'), value: exact(payment.amount) },
     { term: t('cases:fact.worth'), value: amount(worth, 'USDT') },
     { term: t('cases:fact.fee'), value: fee && exact(fee) },
     { term: t('cases:fact.fromUsdt'), value: fromUsdt && amount(fromUsdt, 'USDT', { exact: true }) },
     { term: t('cases:fact.network'), value: network },
-    {
-      term: t('cases:fact.wallet'),
-      value: wallet && <Address value={wallet} />,
-    },
   ]
+}
+
+/** What a decision moves: out to the wallet, or back to the balance. */
+export function movementOf(
+  { payment }: PaymentCase,
+  decision: string | undefined,
+  { t }: Pick<I18n, 't'>,
+): Movement {
+  const { net, currency, wallet, owner } = payment
+  const balance = t('cases:review.balanceOf', { login: owner?.login ?? '' })
+  const [from, to] = [t('common:review.from'), t('common:review.to')]
+  if (decision === 'reject')
+    return {
+      amount: { term: t('cases:fact.amount'), value: payment.amount, currency: currency ?? '' },
+      from: { term: from, value: t('cases:review.request') },
+      to: { term: to, value: balance },
+    }
+  return {
+    amount: { term: t('cases:fact.net'), value: net ?? payment.amount, currency: currency ?? '' },
+    from: { term: from, value: balance },
+    to: { term: t('cases:fact.wallet'), value: wallet && <Address value={wallet} /> },
+  }
 }
 
 function Usual({ worth, case: { investor } }: PaymentCase) {

@@ -22,7 +22,7 @@ import { operatorPermissions } from '~/session/operator-permissions.server'
 import { extensionsOf, requireExtension } from '~/upstream/settings.server'
 import { ClearHold } from './clear-hold'
 import { ClearForm, PaymentDecision } from './decision.server'
-import { PaymentFacts, factsOf } from './facts'
+import { PaymentFacts, figuresOf, movementOf } from './facts'
 
 export const handle: PageHandle = { title: 'operator:queue.payments', amounts: 'shown' }
 
@@ -81,8 +81,8 @@ export default function OperatorWithdrawal() {
       <DecisionReviewPage
         {...{ queue: 'payments', page: reply, title, submission, case: found.case }}
         action={operatorPaths.withdrawal(id)}
-        facts={factsOf(found, { t, amount })}
-        amount={amount(payment.amount, payment.currency)}
+        facts={figuresOf(found, { t, amount }, reply.typed['decision'])}
+        movement={movementOf(found, reply.typed['decision'], { t })}
       />
     )
   const isDecidable = payment.status === 'pending' || payment.status === 'under_review'

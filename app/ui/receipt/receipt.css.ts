@@ -74,6 +74,13 @@ export const risk = cabinetPart.style({
   lineHeight: 1.4,
 })
 
+/** What is read about it stands apart from its figures. */
+export const reading = cabinetPart.style({
+  display: 'grid',
+  gap: vars.space[4],
+  marginBlockStart: vars.space[4],
+})
+
 export const rest = cabinetPart.style({ marginBlockStart: vars.space[5] })
 
 /** The button of the act, and beside it the one that goes back. The fields of the first form are above both. */

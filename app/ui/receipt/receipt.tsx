@@ -96,6 +96,11 @@ function PlaceOf({ term, value }: Place) {
 /** What a button does, with the amount: `Open a deposit · 300.00 USDT`. */
 export const actOf = (name: string, amount: string): string => `${name}\u00A0· ${amount}`
 
+/** What somebody will read of it, and the buttons below that. */
+export function ReceiptReading({ children }: { children: ReactNode }) {
+  return <div className={styles.reading}>{children}</div>
+}
+
 /** The form that does it and the form or link that goes back, side by side. */
 export function ReceiptButtons({ children }: { children: ReactNode }) {
   return <div className={styles.buttons}>{children}</div>
