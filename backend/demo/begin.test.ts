@@ -32,6 +32,7 @@ import { operationTypes } from '~/contract/words'
 import { createIds } from '../ids'
 import { runDueJobs } from '../jobs/due-jobs'
 import { isAddress } from '../domain/addresses'
+import { listAnomalies } from '../operator/anomalies'
 import { listAudit } from '../operator/audit'
 import { queueCounts } from '../operator/today/waiting'
 import { listLinks } from '../operator/links'
@@ -59,7 +60,8 @@ afterEach(async () => {
 const begin = (db: Db, demoDate: string | null = null) => beginDemo(db, { realClock, demoDate, passwords })
 
 /** The demonstration of `start`, which these tests read and do not change. */
-let beginning: Promise<{ database: TestDatabase; db: Db; clock: Awaited<ReturnType<typeof begin>> }> | undefined
+let beginning:
+  Promise<{ database: TestDatabase; db: Db; clock: Awaited<ReturnType<typeof begin>> }> | undefined
 function begun() {
   return (beginning ??= (async () => {
     const database = await testDatabase()
@@ -70,6 +72,22 @@ function begun() {
 afterAll(async () => (await beginning)?.database.drop())
 
 describe('the demonstration', () => {
+  it(
+    'has one withdrawal that a rule holds, under review until an operator decides',
+    { timeout: 180_000 },
+    async () => {
+      const { db, clock } = await begun()
+      const view = { now: clock.now(), language: 'en', timeZone: 'Europe/Vilnius' } as const
+      const { items, total } = await listAnomalies(db, view, { status: 'open' })
+      expect([total, items.map(({ found }) => found)]).toEqual([1, [[{ rule: 'takeover', percent: '84.5' }]]])
+      const user = (await findByLogin(db, 'investor'))!
+      const own = await listPayments(db, { ...view, userId: user.id }, {})
+      const held = own.items.filter(({ status }) => status === 'under_review')
+      expect(held.map(({ id }) => id)).toEqual(items.map(({ payment }) => payment.id))
+      expect(JSON.stringify(held)).not.toContain('takeover')
+    },
+  )
+
   it('shows every state on the first page of its list', { timeout: 180_000 }, async () => {
     const { db, clock } = await begun()
     const user = (await findByLogin(db, 'investor'))!
