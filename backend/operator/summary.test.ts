@@ -355,4 +355,31 @@ describeCompany('what an operator begins the day with', (company) => {
     expect((await readBooks(db, after(12))).off).toEqual([])
     expect(await db.$count(users)).toBe(3)
   })
+
+  test('the books are summed from the accounts, each read once, and from no line; users are counted in an index', async () => {
+    const read = await company.database.db.transaction(async (tx) => {
+      await tx.execute(sql`set local enable_seqscan = off`)
+      const readsOf = async () => {
+        const { rows } = await tx.execute<{ table: string; scans: number; looks: number }>(sql`
+          select relname as table, seq_scan::int as scans, coalesce(idx_scan, 0)::int as looks
+          from pg_stat_xact_user_tables where relname in ('ledger_accounts', 'ledger_lines', 'ledger_entries', 'users')
+          order by relname`)
+        return rows
+      }
+      const before = await readsOf()
+      await readBooks(tx, after(12))
+      await tx.$count(users)
+      return (await readsOf()).map(({ table, scans, looks }, place) => [
+        table,
+        scans - before[place]!.scans,
+        looks - before[place]!.looks,
+      ])
+    })
+    expect(read).toEqual([
+      ['ledger_accounts', 1, 0],
+      ['ledger_entries', 0, 0],
+      ['ledger_lines', 0, 0],
+      ['users', 0, 1],
+    ])
+  })
 })
