@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { operatorPaths } from '~/operator-paths'
+import { paths } from '~/paths'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { serveHttpServer } from '../../../tests/support/serve'
 import { createLog, logRequests, requestIdHeader } from './request-log.server'
@@ -31,6 +33,17 @@ describe('logRequests', () => {
       ms: expect.any(Number) as number,
       client: '127.0.0.1',
     })
+    expect(JSON.stringify(lines)).not.toContain('canary')
+  })
+
+  it.each([
+    [paths.notMe('canary-link'), '/not-me/[redacted]'],
+    [`${operatorPaths.invitation('canary-link')}.data?_routes=x`, '/invitation/[redacted]'],
+  ])('writes nothing of the link of a mail that lets its reader in: %s', async (path, logged) => {
+    const { lines, log } = openLog()
+    const { ask } = await serveHttpServer([logRequests(log)], (_req, res) => void res.end())
+    await ask(path)
+    expect(lines[0]).toMatchObject({ path: logged })
     expect(JSON.stringify(lines)).not.toContain('canary')
   })
 

@@ -25,8 +25,8 @@ export function createLog({ logLevel }: Pick<Env, 'logLevel'>, destination?: pin
   return destination ? pino(options, destination) : pino(options)
 }
 
-/** The token of a link that closes an account. */
-const secretInPath = /^(\/not-me\/)[^/]+/
+/** The token of a mail's link: one that closes an account, and one that makes an operator. */
+const secretInPath = /^(\/(?:not-me|invitation)\/)[^/]+/
 
 /** One line a request, written when its answer has ended or its client has gone. */
 export function logRequests(log: Logger, now: () => number = () => performance.now()): Middleware {
