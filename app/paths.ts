@@ -57,8 +57,7 @@ export const paths = {
   kit: (query?: { theme?: string }) => withQuery('/kit', query),
 
   cabinet: (query?: { period?: string; of?: string }) => withQuery('/cabinet', query),
-  topUps: (query?: { status?: string; from?: string; to?: string; page?: number }) =>
-    withQuery('/cabinet/top-up', query),
+  topUps: (query?: TopUpsQuery) => withQuery('/cabinet/top-up', query),
   topUp: (id: string) => one('/cabinet/top-up', id),
   operations: (query?: OperationsQuery) => withQuery('/cabinet/operations', query),
   operationsCsv: (query?: OperationsQuery) => withQuery('/cabinet/operations.csv', query),
@@ -69,11 +68,13 @@ export const paths = {
   closeDeposit: (id: string) => `${one('/cabinet/deposits', id)}/close`,
   depositCalendar: (id: string) => `${one('/cabinet/deposits', id)}/calendar.ics`,
   withdrawals: (query?: { status?: string; page?: number }) => withQuery('/cabinet/withdrawals', query),
-  newWithdrawal: (query?: { system?: string }) => withQuery('/cabinet/withdrawals/new', query),
+  newWithdrawal: (query?: { system?: string; amount?: string }) =>
+    withQuery('/cabinet/withdrawals/new', query),
   withdrawal: (id: string) => one('/cabinet/withdrawals', id),
   cancelWithdrawal: (id: string) => `${one('/cabinet/withdrawals', id)}/cancel`,
   submission: (ticket: string) => one('/cabinet/submissions', ticket),
-  exchange: (query?: { from?: string; to?: string; done?: string }) => withQuery('/cabinet/exchange', query),
+  exchange: (query?: { from?: string; to?: string; amount?: string; done?: string }) =>
+    withQuery('/cabinet/exchange', query),
   referrals: (query?: PartnersQuery) => withQuery('/cabinet/referrals', query),
   referralsOf: (login: string, query?: PartnersQuery) => withQuery(one('/cabinet/referrals', login), query),
   subscription: () => '/cabinet/subscription',
@@ -124,6 +125,17 @@ export type SettingsPage =
   | 'sessions'
   | 'activity'
   | 'data'
+
+/** The filters of the list of top-ups in its address, and what a new one is begun with. Days are `YYYY-MM-DD`. */
+interface TopUpsQuery {
+  status?: string
+  from?: string
+  to?: string
+  page?: number
+  /** Of the form for a new one. */
+  system?: string
+  amount?: string
+}
 
 /** The filters of the statement in its address. Days are `YYYY-MM-DD`. */
 export interface OperationsQuery {

@@ -9,32 +9,6 @@ for (const lng of scriptedLanguages)
   test.describe(`a request with scripts on, in ${lng}`, () => {
     test.use({ lng })
 
-    test('the amount shows its currency once a system is chosen, for top-ups and withdrawals', async ({
-      page,
-      stack,
-      say,
-    }) => {
-      await signIn(page, await newInvestor(stack.backendUrl))
-      for (const [path, hints, hintIn] of [
-        ['/cabinet/top-up', 'cabinet:topUp.amountHint', 'cabinet:topUp.amountIn'],
-        [
-          '/cabinet/withdrawals/new',
-          'cabinet:withdrawals.new.amountHint',
-          'cabinet:withdrawals.new.amountIn',
-        ],
-      ] as const) {
-        await load(page, path)
-        await expect(page.locator('main')).toContainText(say(hints))
-        for (const [system, currency] of [
-          ['eth', 'ETH'],
-          ['trx', 'TRX'],
-        ] as const) {
-          await page.locator(`[name=system][value=${system}]`).check()
-          await expect(page.locator('main')).toContainText(say(hintIn, { currency }))
-        }
-      }
-    })
-
     test('copies the address and amount, counts down, and reports when its time is over', async ({
       page,
       context,

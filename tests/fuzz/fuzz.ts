@@ -193,7 +193,6 @@ export const names = (known: readonly string[]): fc.Arbitrary<string> => {
           'intent',
           'change',
           'receipt',
-          'netAmount',
           'redirectTo',
           'lng',
           'id',

@@ -29,7 +29,7 @@ test('the review page shows rate, time, result and both balances, and no money h
 }) => {
   const { investor, visitor, page } = await atExchange(stack, { usdt: '700' })
   expect(page.text).toContain('700.00 USDT free')
-  expect(page.text).toContain('worth at least 10.00 USDT')
+  expect(page.text).toContain('At least 10.00 USDT at the rate.')
   const review = await ask(visitor, page, '100')
   expect(review.status).toBe(200)
   expect(review.text).toMatch(/You give 100\.00 USDT You get 0\.\d+ BTC/)

@@ -81,14 +81,14 @@ test.describe('before money is set aside', () => {
     const preview = await visitor.submit(page, 'name="amount"', {
       system: 'usdt-trc20',
       amount: '200',
-      netAmount: '1',
+      receipt: '1',
     })
     expect(preview.status).toBe(200)
-    expect(preview.text).toContain('199.00 USDT would arrive 200.00 USDT less the fee of 1.00 USDT.')
+    expect(preview.text).toContain('What arrives Amount 200.00 USDT Fee 1.00 USDT Arrives 199.00 USDT')
     expect((await investor.ask('GET', '/funds/payments'))['total']).toBe(0)
     expect((await fillIn(visitor, preview, '200')).text).toContain('Arrives 199.00 USDT')
 
-    const tooLittle = { system: 'usdt-trc20', amount: '19.99', netAmount: '1' }
+    const tooLittle = { system: 'usdt-trc20', amount: '19.99', receipt: '1' }
     const refused = await visitor.submit(page, 'name="amount"', tooLittle)
     expect(refused.status).toBe(422)
     expect(refused.text).toContain('The minimum is 20.00 USDT')
@@ -128,7 +128,7 @@ test.describe('before money is set aside', () => {
     const investor = await newInvestor(stack.backendUrl, { usdt: '30000' })
     const visitor = await signedIn(stack.url, investor, 'ru')
     const page = await visitor.visit('/cabinet/withdrawals/new?lng=en')
-    expect(page.$('[formaction]').first().attr('formaction')).toBe('/cabinet/withdrawals/new?lng=en#arrives')
+    expect(page.$('[formaction]').first().attr('formaction')).toBe('/cabinet/withdrawals/new?lng=en#receipt')
     expect((await fillIn(visitor, page, '20,000')).text).toContain('Amount 20,000.00 USDT')
   })
 

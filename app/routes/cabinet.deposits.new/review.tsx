@@ -5,11 +5,11 @@ import { RiskText } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
-import { DescriptionList } from '~/ui/description-list/description-list'
-import { Soft, Stack } from '~/ui/layout/layout'
+import { type I18n } from '~/locale/create'
+import { Estimate } from '~/ui/composer/composer'
+import { DescriptionList, type Facts } from '~/ui/description-list/description-list'
 import { Money } from '~/ui/money/money'
 import { type Opening, type ShownDepositOptions } from './opening.server'
-import * as styles from './opening-form.css'
 import { type loader } from './route'
 
 /** What will happen, in figures, before it does. */
@@ -76,54 +76,43 @@ export function OpeningReview({ page }: { page: ReviewPage<Opening> }) {
 
 /** What opening the typed amount would bring, and how long it locks the money. */
 export function Receipt({ plans, receipt }: Pick<ShownDepositOptions, 'plans' | 'receipt'>) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const maxTermDays = Math.max(0, ...plans.map(({ termDays }) => termDays))
   return (
-    <section className={styles.paper} aria-labelledby="receipt">
-      <Stack gap={3}>
-        <h2 id="receipt" className={styles.paperTitle}>
-          {receipt ? receipt.plan : t('cabinet:deposits.receipt.title')}
-        </h2>
-        {receipt ? (
-          <ReceiptFigures receipt={receipt} />
-        ) : (
-          <Soft small>{t('cabinet:deposits.receipt.none')}</Soft>
-        )}
-        {maxTermDays > 0 && (
-          <p>
-            <strong>{t('cabinet:deposits.new.locked', { count: receipt?.termDays ?? maxTermDays })}.</strong>{' '}
-            {t('cabinet:deposits.new.lockedText')}
-          </p>
-        )}
-      </Stack>
-    </section>
+    <Estimate
+      title={receipt ? receipt.plan : t('cabinet:deposits.receipt.title')}
+      facts={receipt && receiptFacts(receipt, i18n)}
+      none={t('cabinet:deposits.receipt.none')}
+    >
+      {maxTermDays > 0 && (
+        <p>
+          <strong>{t('cabinet:deposits.new.locked', { count: receipt?.termDays ?? maxTermDays })}.</strong>{' '}
+          {t('cabinet:deposits.new.lockedText')}
+        </p>
+      )}
+    </Estimate>
   )
 }
 
-function ReceiptFigures({ receipt }: { receipt: Opening }) {
-  const { t, date, percent, amountParts } = useI18n()
+function receiptFacts(receipt: Opening, { t, date, percent, amountParts }: I18n): Facts {
   const { currency, second } = receipt
   const figure = (value: string) => <Money parts={amountParts(value, currency, { exact: true })} />
-  return (
-    <DescriptionList
-      figures
-      facts={[
-        { term: t('cabinet:deposits.review.percent'), value: percent(receipt.dailyPercent) },
-        { term: t('cabinet:deposits.review.day'), value: figure(receipt.day), strong: true },
-        {
-          term: t('cabinet:deposits.review.income', { count: receipt.termDays }),
-          value: figure(receipt.income),
-        },
-        {
-          term: t('cabinet:deposits.review.locked'),
-          value: <time dateTime={receipt.lockedUntil}>{date(receipt.lockedUntil)}</time>,
-        },
-        second && {
-          term: t('cabinet:deposits.receipt.second', { count: second.days }),
-          value: figure(second.day),
-        },
-        { term: t('cabinet:deposits.review.closing'), value: figure(receipt.closingPays) },
-      ]}
-    />
-  )
+  return [
+    { term: t('cabinet:deposits.review.percent'), value: percent(receipt.dailyPercent) },
+    { term: t('cabinet:deposits.review.day'), value: figure(receipt.day), strong: true },
+    {
+      term: t('cabinet:deposits.review.income', { count: receipt.termDays }),
+      value: figure(receipt.income),
+    },
+    {
+      term: t('cabinet:deposits.review.locked'),
+      value: <time dateTime={receipt.lockedUntil}>{date(receipt.lockedUntil)}</time>,
+    },
+    second && {
+      term: t('cabinet:deposits.receipt.second', { count: second.days }),
+      value: figure(second.day),
+    },
+    { term: t('cabinet:deposits.review.closing'), value: figure(receipt.closingPays) },
+  ]
 }

@@ -1,4 +1,5 @@
-import { AmountField, SelectField } from '~/forms/fields'
+import { AmountField, SelectField, useChosen } from '~/forms/fields'
+import { WholeBalance, useLiveAnswer } from '~/forms/live-amount'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -11,7 +12,10 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack, Soft } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { History } from './done'
-import { type ShownExchangeOptions } from './exchange.server'
+import { type ExchangeReceipt, type ShownExchangeOptions, type TypedExchange } from './exchange.server'
+import { Receipt } from './review'
+import { type loader } from './route'
+import { Composer } from '~/ui/composer/composer'
 import { Amount } from '~/investments/amount'
 import { Table } from '~/lists/table'
 import { Section } from '~/ui/section/section'
@@ -21,7 +25,8 @@ interface ExchangeFieldsProps {
   /** Null if they can't be read now. */
   past: PastExchange[] | null
   /** By the address. */
-  chosen: { from: string; to: string }
+  typed: TypedExchange
+  receipt: ExchangeReceipt
   lastResult: LastResult | null
   submission: string
 }
@@ -51,32 +56,83 @@ export function ExchangeFields({ options, past, ...form }: ExchangeFieldsProps) 
   )
 }
 
-function ExchangeForm({ options, chosen, lastResult, submission }: Omit<ExchangeFieldsProps, 'past'>) {
+function ExchangeForm({
+  options,
+  typed,
+  receipt: loaded,
+  lastResult,
+  submission,
+}: Omit<ExchangeFieldsProps, 'past'>) {
+  return (
+    <PostForm
+      action={paths.exchange()}
+      lastResult={lastResult}
+      submission={submission}
+      defaults={{ ...typed, amount: typed.amount ?? '' }}
+      width="full"
+    >
+      <ExchangeComposer options={options} typed={typed} receipt={loaded} />
+    </PostForm>
+  )
+}
+
+type ComposerProps = Pick<ExchangeFieldsProps, 'options' | 'typed' | 'receipt'>
+
+/** What is given, with what is got for it at the present rate. */
+function ExchangeComposer({ options, typed, receipt: loaded }: ComposerProps) {
   const { t, amount } = useI18n()
+  const from = useChosen('from')
+  const { answer, live } = useLiveAnswer<typeof loader>(
+    paths.exchange({ ...typed, amount: typed.amount ?? '' }),
+    (field) => paths.exchange({ from: field('from'), to: field('to'), amount: field('amount') }),
+  )
+  const { problem, figures } = answer?.receipt ?? loaded
+  const given = options.coins.find(({ coin }) => coin === from)
   const choose = { value: '', label: t('exchange:choose') }
+  const all = options.coins.map(({ coin }) => ({ value: coin, label: coin }))
   const free = options.coins.map((held) => ({
     value: held.coin,
     label: held.free === null ? held.coin : t('exchange:free', { amount: amount(held.free, held.coin) }),
   }))
   return (
-    <PostForm action={paths.exchange()} lastResult={lastResult} submission={submission} defaults={chosen}>
-      <SelectField name="from" label={t('exchange:from')} options={[choose, ...free]} />
-      <SelectField
-        name="to"
-        label={t('exchange:to')}
-        options={[choose, ...options.coins.map(({ coin }) => ({ value: coin, label: coin }))]}
-      />
-      <AmountField
-        name="amount"
-        label={t('exchange:amount')}
-        hint={
-          options.min === null
-            ? t('exchange:amountHint')
-            : t('exchange:amountHintMin', { min: amount(options.min, 'USDT', { exact: true }) })
-        }
-      />
-      <SubmitButton>{t('common:action.continue')}</SubmitButton>
-    </PostForm>
+    <Composer
+      live={live}
+      amount={
+        <AmountField
+          name="amount"
+          label={t('exchange:amount')}
+          problem={problem ?? undefined}
+          currency={from || undefined}
+          large
+        />
+      }
+      currencies={
+        <>
+          <SelectField name="from" label={t('exchange:from')} options={[choose, ...free]} />
+          <SelectField name="to" label={t('exchange:to')} options={[choose, ...all]} />
+        </>
+      }
+      all={
+        given && (
+          <WholeBalance
+            free={given.free}
+            currency={given.coin}
+            href={(whole) => paths.exchange({ from: given.coin, to: typed.to, amount: whole })}
+          />
+        )
+      }
+      receipt={<Receipt figures={figures} {...options} />}
+      buttons={
+        <>
+          <SubmitButton>{t('common:action.continue')}</SubmitButton>
+          <noscript>
+            <SubmitButton variant="secondary" name="receipt" value="1">
+              {t('common:action.calculate')}
+            </SubmitButton>
+          </noscript>
+        </>
+      }
+    />
   )
 }
 

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest'
 import { type Rate } from '~/contract/user'
 import { createServerI18n } from '~/locale/texts.server'
-import { exchangeOf, exchangeOptionsForPage, type ExchangeOptions, shownRate } from './exchange.server'
+import {
+  defaultCoin,
+  exchangeOf,
+  exchangeOptionsForPage,
+  exchangeReceiptOf,
+  type ExchangeOptions,
+  shownRate,
+} from './exchange.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
@@ -134,4 +141,35 @@ test('unknown values are not made up: no balance, no limit, no fixed rate', () =
     min: null,
     holdsRates: false,
   })
+})
+
+test('the receipt of what is typed has the figures of the review, or its error', () => {
+  const receiptOf = (from: string, to: string, amount: string | null) =>
+    exchangeReceiptOf({ from, to, amount }, options, en)
+  const review = reviewOf('USDT', 'BTC', '100.5')
+  expect(receiptOf('USDT', 'BTC', '100.50')).toEqual({
+    problem: null,
+    figures: 'review' in review ? review.review : null,
+  })
+  expect(receiptOf('USDT', 'BTC', '9')).toEqual({
+    problem: 'The minimum is 10.00\u00a0USDT',
+    figures: null,
+  })
+  expect(receiptOf('USDT', 'BTC', '1,000.01').problem).toBe('Not enough money on the balance')
+  expect(receiptOf('USDT', 'BTC', 'ten').problem).toMatch(/in digits/)
+  for (const nothing of [
+    receiptOf('USDT', 'BTC', null),
+    receiptOf('USDT', 'BTC', ''),
+    receiptOf('USDT', '', '100'),
+    receiptOf('USDT', 'USDT', '100'),
+    receiptOf('USDT', 'DOGE', '100'),
+  ])
+    expect(nothing).toEqual({ problem: null, figures: null })
+})
+
+test('the first currency with money is chosen', () => {
+  const empty = { ...options, balance: { currencies: { USDT: held('0'), BTC: held('0.02') } } }
+  expect(defaultCoin(exchangeOptionsForPage(empty as unknown as ExchangeOptions))).toBe('BTC')
+  const without = { ...options, balance: { currencies: {} } } as unknown as ExchangeOptions
+  expect(defaultCoin(exchangeOptionsForPage(without))).toBe('')
 })

@@ -2,7 +2,9 @@ import { z } from 'zod'
 import { amountOf } from '~/forms/field-schemas.server'
 import { type Language } from '~/contract/languages'
 import { widestScale, scaleOf } from '~/money/currencies'
-import { plainDecimal } from '~/money/parse'
+import { parseAmount, plainDecimal } from '~/money/parse'
+import { type FormContext } from '~/forms/parse.server'
+import { errorText } from '~/locale/error-text'
 import { type RequestContext } from '~/context'
 import { type Rate, type Balance } from '~/contract/user'
 import { balanceOf, freeOf } from '~/investments/balance.server'
@@ -84,6 +86,11 @@ export function exchangeOptionsForPage(options: ExchangeOptions): ShownExchangeO
   }
 }
 
+/** The first currency that there is something of; empty if there is none. */
+export function defaultCoin({ coins }: ShownExchangeOptions): string {
+  return coins.find(({ free }) => free !== null && isPositive(free))?.coin ?? ''
+}
+
 /** A rate as people quote it: one of the dearer currency is so many of the other. */
 export interface ShownRate {
   one: string
@@ -96,6 +103,56 @@ export function shownRate(rate: string, from: string, to: string): ShownRate {
   return compare(rate, '1') >= 0
     ? { one: from, amount: truncate(rate, scaleOf(to)), currency: to }
     : { one: to, amount: divide('1', rate, scaleOf(from)), currency: from }
+}
+
+/** What the address says of the form. */
+export interface TypedExchange {
+  /** Empty if none is chosen. */
+  from: string
+  to: string
+  /** As it was typed; null if it was not. */
+  amount: string | null
+}
+
+/** The receipt of what is typed: the review's own calculation, at the rates of the page, which are not quoted yet. */
+export interface ExchangeReceipt {
+  /** Why the amount can't be exchanged, in the reader's language; null without one. */
+  problem: string | null
+  /** The figures of the review page; null until they can be calculated. */
+  figures: Exchanging | null
+}
+
+export function exchangeReceiptOf(
+  { from, to, amount: typed }: TypedExchange,
+  options: ExchangeOptions,
+  i18n: I18n,
+): ExchangeReceipt {
+  const nothing = { problem: null, figures: null }
+  if (!typed) return nothing
+  const parsed = parseAmount(typed, i18n.language, widestScale)
+  if (!parsed.ok) return { ...nothing, problem: errorText(i18n, parsed.code, parsed.params) ?? '' }
+  const isKnown = (code: string) => options.coins.some(({ coin }) => coin === code)
+  if (from === to || !isKnown(from) || !isKnown(to)) return nothing
+  const exchange = exchangeOf({ from, to, amount: parsed.value }, options, { keepsQuote: false }, i18n)
+  if ('problems' in exchange) return { ...nothing, problem: exchange.problems.amount ?? null }
+  return { problem: null, figures: exchange.review }
+}
+
+/** Whether the form only requests the receipt: the answer has its own address. */
+export const wantsReceipt = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('receipt') ?? false
+
+/** The same form for that: the amount goes into the address as it was typed. */
+export function receiptForm(language: Language) {
+  return z
+    .object({
+      from: z.string('currency_required'),
+      to: z.string('currency_required'),
+      amount: z.string('amount_required'),
+    })
+    .superRefine(({ from, to, amount }, context) => {
+      if (from === to) context.addIssue({ code: 'custom', path: ['to'], message: 'same_currency' })
+      amountOf(amount, language, widestScale, context)
+    })
 }
 
 /** What happens on confirming, in figures. */

@@ -2,9 +2,50 @@ import { ReviewReceipt } from '~/money-forms/review-receipt'
 import { type ReviewPage } from '~/money-forms/review.server'
 import { RateHolds } from '~/investments/rate-holds'
 import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
+import { Estimate } from '~/ui/composer/composer'
+import { type Facts } from '~/ui/description-list/description-list'
+import { Money } from '~/ui/money/money'
 import { Balances } from './balances'
-import { type Exchanging, type ShownRate } from './exchange.server'
+import { type Exchanging, type ShownExchangeOptions, type ShownRate } from './exchange.server'
+
+interface ReceiptProps extends Pick<ShownExchangeOptions, 'min' | 'holdsRates'> {
+  figures: Exchanging | null
+}
+
+/** What would be got for the typed amount, at the rate of this moment. */
+export function Receipt({ figures, min, holdsRates }: ReceiptProps) {
+  const i18n = useI18n()
+  const { t, amount } = i18n
+  return (
+    <Estimate
+      title={t('exchange:receipt.title')}
+      facts={figures && receiptFacts(figures, i18n)}
+      none={t('exchange:receipt.none')}
+    >
+      {min !== null && <p>{t('exchange:min', { min: amount(min, 'USDT', { exact: true }) })}</p>}
+      <p>{t(holdsRates ? 'exchange:receipt.noteHeld' : 'exchange:receipt.note')}</p>
+    </Estimate>
+  )
+}
+
+function receiptFacts(figures: Exchanging, { t, amountParts, percent }: I18n): Facts {
+  const figure = (value: string, currency: string) => (
+    <Money parts={amountParts(value, currency, { exact: true })} />
+  )
+  const { from, to, amountFrom, amountTo, shown, spreadPercent, given: sold } = figures
+  return [
+    { term: t('exchange:from'), value: figure(amountFrom, from) },
+    { term: t('exchange:to'), value: figure(amountTo, to), strong: true },
+    {
+      term: t('exchange:receipt.rate', { currency: shown.one }),
+      value: figure(shown.amount, shown.currency),
+    },
+    spreadPercent !== null && { term: t('exchange:spread.term'), value: percent(spreadPercent) },
+    sold && { term: t('exchange:receipt.left', { currency: from }), value: figure(sold.after, from) },
+  ]
+}
 
 interface ReviewProps {
   page: ReviewPage<Exchanging>

@@ -1,18 +1,27 @@
-import { newExchangeForm } from './exchange.server'
 import { answerReviewedForm, toChange, wantsChange } from '~/money-forms/action.server'
 import { exchange } from '~/money-forms/definitions/exchange.server'
-import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { pastExchanges } from '~/investments/exchanges.server'
 import { readQuote, readRates } from '~/investments/quote.server'
 import { type PageHandle } from '~/framework/page'
+import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { panel } from '~/upstream/panel.server'
 import { ExchangeFields } from './exchange-form'
 import { ExchangeReview } from './review'
 import { Done } from './done'
-import { exchangeOf, readExchangeOptions, exchangeOptionsForPage } from './exchange.server'
+import {
+  defaultCoin,
+  exchangeOf,
+  exchangeOptionsForPage,
+  exchangeReceiptOf,
+  newExchangeForm,
+  readExchangeOptions,
+  receiptForm,
+  wantsReceipt,
+} from './exchange.server'
 
 export const handle: PageHandle = { title: 'exchange:title', amounts: 'shown' }
 
@@ -33,12 +42,22 @@ export async function loader({ context }: LoaderFunctionArgs) {
     panel(pastExchanges(upstream, listed)),
     context.idempotencyKeys.issue(exchange.name),
   ])
-  const chosen = { from: searchParams.get('from') ?? '', to: searchParams.get('to') ?? '' }
-  return { options: exchangeOptionsForPage(options), past, chosen, submission }
+  const shown = exchangeOptionsForPage(options)
+  const typed = {
+    from: searchParams.get('from') ?? defaultCoin(shown),
+    to: searchParams.get('to') ?? '',
+    amount: searchParams.get('amount'),
+  }
+  const receipt = exchangeReceiptOf(typed, options, context.i18n)
+  return { options: shown, past, typed, receipt, submission }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
   await requireInvestor(context)
+  if (wantsReceipt(context)) {
+    const question = await parseForm(context, receiptForm(context.i18n.language))
+    return question.ok ? redirect(paths.exchange(question.value), 303) : invalid(question)
+  }
   const form = await parseForm(context, newExchangeForm(context.i18n.language))
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
@@ -64,6 +83,7 @@ export default function Exchange() {
     return <ExchangeReview page={reply} submission={reply.submission ?? loaded.submission} />
   return (
     <ExchangeFields
+      key={`${loaded.typed.from} ${loaded.typed.to} ${loaded.typed.amount}`}
       {...loaded}
       lastResult={reply && 'lastResult' in reply ? reply.lastResult : null}
       submission={reply?.submission ?? loaded.submission}

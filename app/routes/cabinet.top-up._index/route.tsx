@@ -1,14 +1,11 @@
-import { newTopUpForm } from './top-up.server'
 import { answerMoneyForm } from '~/money-forms/action.server'
 import { DuplicateField } from '~/money-forms/duplicate-field'
 import { topUp } from '~/money-forms/definitions/top-up.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PaymentSystem } from '~/contract/settings'
-import { AmountField, useChosen } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
-import { SubmitButton } from '~/forms/submit-button'
 import { withSystems } from '~/investments/systems.server'
 import { PastAmounts } from '~/layouts/amounts'
 import { useI18n } from '~/locale/context'
@@ -24,9 +21,9 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
-import { topUpProblems, whatIsOpen } from './top-up.server'
+import { newTopUpForm, topUpProblems, topUpReceiptOf, whatIsOpen } from './top-up.server'
 import { History } from './history'
-import { SystemChoice } from './system-choice'
+import { TopUpComposer } from './composer'
 
 export const handle: PageHandle = { title: 'cabinet:topUp.title', amounts: 'shown' }
 
@@ -40,7 +37,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
     context.idempotencyKeys.issue(topUp.name),
   ])
   const { page: _page, ...filters } = query
+  const { searchParams } = context.url
+  const typed = {
+    system: searchParams.get('system') ?? systems.items[0]?.id ?? '',
+    amount: searchParams.get('amount'),
+  }
   return {
+    typed,
+    receipt: topUpReceiptOf(typed, systems.items, context.i18n),
     systems: systems.items.map(withShownBounds),
     leftOut: systems.leftOut,
     history,
@@ -86,7 +90,7 @@ export default function TopUps() {
   const { t } = useI18n()
   return (
     <Stack gap={7}>
-      <PageHeader title={t('cabinet:topUp.title')} lead={t('cabinet:topUp.lead')} />
+      <PageHeader title={t('cabinet:topUp.title')} />
       <NewTopUp />
       <PastAmounts>
         <History list={history} filters={filters} daysSwapped={daysSwapped} />
@@ -96,7 +100,7 @@ export default function TopUps() {
 }
 
 function NewTopUp() {
-  const { systems, leftOut, submission } = useLoaderData<typeof loader>()
+  const { systems, leftOut, typed, receipt, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   if (systems.length === 0) {
@@ -111,31 +115,17 @@ function NewTopUp() {
   return (
     <Section id="new" title={t('cabinet:topUp.new')}>
       <PostForm
+        key={`${typed.system} ${typed.amount}`}
         action={paths.topUps()}
         lastResult={reply?.lastResult}
         submission={reply?.submission ?? submission}
-        width="reading"
+        defaults={{ system: typed.system, amount: typed.amount ?? '' }}
+        width="full"
       >
         <DuplicateField />
         <LeftOut list={{ leftOut }} />
-        <SystemChoice systems={systems} />
-        <TopUpAmount systems={systems} />
-        <SubmitButton>{t('cabinet:topUp.submit')}</SubmitButton>
+        <TopUpComposer systems={systems} typed={typed} receipt={receipt} />
       </PostForm>
     </Section>
-  )
-}
-
-/** In the currency of the system that is chosen, once one is. */
-function TopUpAmount({ systems }: { systems: readonly PaymentSystem[] }) {
-  const { t } = useI18n()
-  const chosen = useChosen('system')
-  const currency = systems.find(({ id }) => id === chosen)?.currency
-  return (
-    <AmountField
-      name="amount"
-      label={t('cabinet:topUp.amount')}
-      hint={currency ? t('cabinet:topUp.amountIn', { currency }) : t('cabinet:topUp.amountHint')}
-    />
   )
 }

@@ -1,9 +1,5 @@
 import { cabinetPart } from '~/ui/theme/style'
 import { vars } from '~/ui/theme/vars.css'
 
-/** Paying in, and below it getting out. */
-export const terms = cabinetPart.style({
-  display: 'block',
-  overflowWrap: 'anywhere',
-  selectors: { '& + &': { marginBlockStart: vars.space[1] } },
-})
+/** What a withdrawal asks for, below the terms. */
+export const needs = cabinetPart.style({ display: 'block', marginBlockStart: vars.space[1] })

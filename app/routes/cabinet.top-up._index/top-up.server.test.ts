@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { type PaymentSystem } from '~/contract/settings'
 import { createServerI18n } from '~/locale/texts.server'
-import { newTopUpForm, topUpProblems } from './top-up.server'
+import { newTopUpForm, topUpProblems, topUpReceiptOf } from './top-up.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
@@ -37,4 +37,14 @@ test('an amount between the bounds is accepted, and one for a closed system is n
   expect(topUpProblems({ system: 'usdt-trc20', amount: '10' }, [], en)).toEqual({
     system: 'Choose a payment system',
   })
+})
+
+test('the receipt of what is typed has the amount to send, or the error of the form', () => {
+  const receiptOf = (amount: string | null, id = 'usdt-trc20') =>
+    topUpReceiptOf({ system: id, amount }, [system], en)
+  expect(receiptOf('1,000.50')).toEqual({ problem: null, amount: '1000.5' })
+  expect(receiptOf('9')).toEqual({ problem: 'The minimum is 10.00\u00a0USDT', amount: null })
+  expect(receiptOf('ten').problem).toMatch(/in digits/)
+  for (const nothing of [receiptOf(null), receiptOf(''), receiptOf('100', 'gone')])
+    expect(nothing).toEqual({ problem: null, amount: null })
 })

@@ -2,9 +2,11 @@ import { z } from 'zod'
 import { type PaymentSystem } from '~/contract/settings'
 import { amountOf } from '~/forms/field-schemas.server'
 import { type I18n } from '~/locale/create'
+import { errorText } from '~/locale/error-text'
 import { type Language } from '~/contract/languages'
 import { outOfBoundsText } from '~/investments/out-of-bounds.server'
 import { widestScale } from '~/money/currencies'
+import { parseAmount } from '~/money/parse'
 import { type Outcome } from '~/money-forms/types'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
@@ -35,6 +37,35 @@ export function topUpProblems(
   const { currency, decimals, refill } = system
   const outside = outOfBoundsText(amount, { currency, decimals, ...refill }, i18n)
   return outside === null ? null : { amount: outside }
+}
+
+export interface TypedTopUp {
+  /** Empty if none is chosen. */
+  system: string
+  /** As it was typed; null if it was not. */
+  amount: string | null
+}
+
+/** What the typed amount comes to. */
+export interface TopUpReceipt {
+  /** Why the amount can't be topped up, in the reader's language; null without one. */
+  problem: string | null
+  /** What has to be sent; null until it is known. */
+  amount: string | null
+}
+
+/** The receipt of what is typed, by the rules of the form itself. */
+export function topUpReceiptOf(
+  { system, amount: typed }: TypedTopUp,
+  systems: readonly PaymentSystem[],
+  i18n: I18n,
+): TopUpReceipt {
+  if (!typed) return { problem: null, amount: null }
+  const parsed = parseAmount(typed, i18n.language, widestScale)
+  if (!parsed.ok) return { problem: errorText(i18n, parsed.code, parsed.params) ?? '', amount: null }
+  const problems = topUpProblems({ system, amount: parsed.value }, systems, i18n)
+  if (problems) return { problem: problems['amount'] ?? null, amount: null }
+  return { problem: null, amount: parsed.value }
 }
 
 /**

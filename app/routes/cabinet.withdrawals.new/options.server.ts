@@ -126,6 +126,12 @@ export function payoutMethodsForPage({ systems, balance, unmet }: PayoutMethods)
   })
 }
 
+/** The id of the first one that can pay out now, from its own balance; empty if there is none. */
+export function defaultMethod(methods: readonly ShownPayoutMethod[]): string {
+  const open = methods.find(({ unmet, free }) => unmet.length === 0 && free !== null && isPositive(free))
+  return open?.id ?? ''
+}
+
 /** Null: there is no fee. Undefined: the upstream does not provide it. */
 export function feeOf({ fee }: Pick<PaymentSystem['payment'], 'fee'>): string | null | undefined {
   if (fee === null) return undefined

@@ -7,11 +7,14 @@ import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { Soft } from '~/ui/layout/layout'
+import { Money } from '~/ui/money/money'
+import { type I18n } from '~/locale/create'
 import { type loader } from './route'
-import { type Withdrawal } from './withdrawal.server'
+import { type Withdrawal, type WithdrawalFigures } from './withdrawal.server'
 import { RateHolds } from '~/investments/rate-holds'
 import { Address } from '~/ui/address/address'
-import { DescriptionList } from '~/ui/description-list/description-list'
+import { Estimate } from '~/ui/composer/composer'
+import { DescriptionList, type Facts } from '~/ui/description-list/description-list'
 import { Link } from '~/ui/link/link'
 import { type SavedWallet } from './options.server'
 
@@ -55,6 +58,64 @@ export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
       <StepUpField hint={t('cabinet:withdrawals.review.passwordHint')} />
     </ReviewReceipt>
   )
+}
+
+interface ReceiptProps {
+  figures: WithdrawalFigures | null
+  /** The longest time that a request takes. */
+  hours: number
+}
+
+/** What of the typed amount arrives, by when, and from which balances it comes. */
+export function Receipt({ figures, hours }: ReceiptProps) {
+  const i18n = useI18n()
+  const { t } = i18n
+  return (
+    <Estimate
+      title={t('cabinet:withdrawals.receipt.title')}
+      facts={figures && receiptFacts(figures, i18n)}
+      none={t('cabinet:withdrawals.receipt.none')}
+    >
+      {figures?.net === null && <p>{t('cabinet:withdrawals.receipt.untoldText')}</p>}
+      <p>
+        <strong>{t('cabinet:withdrawals.new.hours', { count: hours })}.</strong>{' '}
+        {t('cabinet:withdrawals.new.hoursText')}
+      </p>
+    </Estimate>
+  )
+}
+
+function receiptFacts(figures: WithdrawalFigures, { t, date, amountParts }: I18n): Facts {
+  const { currency, fee, bought } = figures
+  const figure = (value: string, code = currency) => (
+    <Money parts={amountParts(value, code, { exact: true })} />
+  )
+  return [
+    { term: t('cabinet:withdrawals.review.amount'), value: figure(figures.amount) },
+    {
+      term: t('cabinet:withdrawals.review.fee'),
+      value:
+        fee === undefined
+          ? t('cabinet:withdrawals.receipt.untold')
+          : fee === null
+            ? t('cabinet:withdrawals.receipt.noFee')
+            : figure(fee),
+    },
+    { term: t('cabinet:withdrawals.review.net'), value: given(figures.net, figure), strong: true },
+    bought && {
+      term: t('cabinet:withdrawals.review.fromBalance', { currency }),
+      value: figure(figures.fromBalance),
+    },
+    bought && { term: t('cabinet:withdrawals.review.fromUsdt'), value: figure(bought.fromUsdt, 'USDT') },
+    bought && {
+      term: t('cabinet:withdrawals.review.priceOf', { currency }),
+      value: figure(bought.rate, 'USDT'),
+    },
+    {
+      term: t('cabinet:withdrawals.review.expectedBy'),
+      value: <time dateTime={figures.expectedBy}>{date(figures.expectedBy)}</time>,
+    },
+  ]
 }
 
 /** What is taken from which balance, and what delays the request. */

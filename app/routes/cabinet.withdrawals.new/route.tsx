@@ -14,15 +14,10 @@ import { withoutStepUp } from '~/forms/step-up-field.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import {
-  type NetAmountPreview,
-  answerNetAmount,
-  wantsNetAmount,
-  newWithdrawalForm,
-  withdrawalOf,
-} from './withdrawal.server'
+import { newWithdrawalForm, withdrawalOf } from './withdrawal.server'
+import { type WithdrawalReceipt, answerReceipt, readReceipt, wantsReceipt } from './receipt.server'
 import { WithdrawalReview } from './review'
-import { readPayoutMethods, payoutMethodsForPage, savedWallets } from './options.server'
+import { defaultMethod, readPayoutMethods, payoutMethodsForPage, savedWallets } from './options.server'
 import { WithdrawalForm } from './withdrawal-form'
 
 export const handle: PageHandle = { title: 'cabinet:withdrawals.new.title', amounts: 'shown' }
@@ -39,19 +34,26 @@ export async function loader({ context }: LoaderFunctionArgs) {
     ),
     context.idempotencyKeys.issue(withdrawal.name),
   ])
+  const payoutMethods = payoutMethodsForPage(methods)
+  const { searchParams } = context.url
+  const typed = {
+    system: searchParams.get('system') ?? defaultMethod(payoutMethods),
+    amount: searchParams.get('amount'),
+  }
   return {
-    payoutMethods: payoutMethodsForPage(methods),
+    payoutMethods,
     leftOut: methods.leftOut,
     pause: pauseOf(context.i18n, safety),
     wallets,
     submission,
-    system: context.url.searchParams.get('system') ?? '',
+    typed,
+    receipt: await readReceipt(context, typed, methods),
   }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  if (wantsNetAmount(context)) return answerNetAmount(context, upstream)
+  if (wantsReceipt(context)) return answerReceipt(context)
   const form = await parseForm(context, newWithdrawalForm(context.i18n.language))
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
@@ -84,7 +86,8 @@ export default function NewWithdrawal() {
 }
 
 function WithdrawalRequest() {
-  const { payoutMethods, leftOut, pause, wallets, system, submission } = useLoaderData<typeof loader>()
+  const { payoutMethods, leftOut, pause, wallets, typed, receipt, submission } =
+    useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   const lastResult = reply && 'lastResult' in reply ? reply.lastResult : null
@@ -99,11 +102,12 @@ function WithdrawalRequest() {
       {/* What was typed before the pause began is kept. */}
       {(!pause || lastResult) && (
         <WithdrawalForm
+          key={`${typed.system} ${typed.amount}`}
           methods={payoutMethods}
           leftOut={leftOut}
           wallets={wallets}
-          system={system}
-          netAmount={reply && 'netAmount' in reply ? (reply.netAmount as NetAmountPreview) : null} // no other answer has one
+          typed={typed}
+          receipt={reply && 'receipt' in reply ? (reply.receipt as WithdrawalReceipt) : receipt} // no other answer has one
           lastResult={lastResult}
           submission={reply?.submission ?? submission}
         />

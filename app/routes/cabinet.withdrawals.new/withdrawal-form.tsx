@@ -1,4 +1,5 @@
 import { AmountField, useChosen, RadioField } from '~/forms/fields'
+import { WholeBalance, useLiveAnswer } from '~/forms/live-amount'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -8,13 +9,16 @@ import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
-import { EmptyState } from '~/ui/empty-state/empty-state'
-import { Cluster, Stack } from '~/ui/layout/layout'
 import { Alert } from '~/ui/alert/alert'
-import { type NetAmountPreview } from './withdrawal.server'
-import { Destination } from './review'
-import { type SavedWallet, type ShownPayoutMethod } from './options.server'
+import { Terms } from '~/ui/choice/terms'
+import { Composer } from '~/ui/composer/composer'
+import { EmptyState } from '~/ui/empty-state/empty-state'
+import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
+import { type SavedWallet, type ShownPayoutMethod } from './options.server'
+import { type TypedWithdrawal, type WithdrawalReceipt } from './receipt.server'
+import { Destination, Receipt } from './review'
+import { type loader } from './route'
 import * as styles from './withdrawal-form.css'
 
 interface WithdrawalFormProps {
@@ -22,9 +26,9 @@ interface WithdrawalFormProps {
   /** How many methods could not be read. */
   leftOut?: number
   wallets: SavedWallet[]
-  /** Chosen by the address. */
-  system: string
-  netAmount: NetAmountPreview | null
+  /** By the address. */
+  typed: TypedWithdrawal
+  receipt: WithdrawalReceipt
   lastResult?: LastResult | null
   submission: string
 }
@@ -33,8 +37,8 @@ export function WithdrawalForm({
   methods: payoutMethods,
   leftOut,
   wallets,
-  system,
-  netAmount: preview,
+  typed,
+  receipt: loaded,
   lastResult,
   submission,
 }: WithdrawalFormProps) {
@@ -47,61 +51,87 @@ export function WithdrawalForm({
       </EmptyState>
     )
   }
-  const maxHours = Math.max(...payoutMethods.map(({ hours }) => hours))
   return (
     <>
-      <Alert role="note" title={t('cabinet:withdrawals.new.hours', { count: maxHours })}>
-        {t('cabinet:withdrawals.new.hoursText')}
-      </Alert>
       <Preconditions methods={payoutMethods} />
       <PostForm
         action={paths.newWithdrawal()}
         lastResult={lastResult}
         submission={submission}
-        defaults={{ system }}
-        width="reading"
+        defaults={{ system: typed.system, amount: typed.amount ?? '' }}
+        width="full"
       >
         <LeftOut list={{ leftOut }} />
-        <PayoutMethodField methods={payoutMethods} />
-        <WithdrawalAmount methods={payoutMethods} />
-        <Destination wallets={wallets} />
-        {preview && <NetAmount {...preview} />}
-        <Cluster>
-          <SubmitButton>{t('common:action.continue')}</SubmitButton>
-          <SubmitButton
-            variant="secondary"
-            name="netAmount"
-            value="1"
-            formAction={`${paths.newWithdrawal()}#${netAmountId}`}
-          >
-            {t('cabinet:withdrawals.netAmount.submit')}
-          </SubmitButton>
-        </Cluster>
+        <WithdrawalComposer methods={payoutMethods} wallets={wallets} typed={typed} receipt={loaded} />
       </PostForm>
     </>
   )
 }
 
-/** Its currency, the account that pays and the fee: those of the chosen method. */
-function WithdrawalAmount({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
-  const i18n = useI18n()
+type ComposerProps = Pick<WithdrawalFormProps, 'methods' | 'wallets' | 'typed' | 'receipt'>
+
+/** The amount first, in the currency of the method that is chosen, with what of it arrives. */
+function WithdrawalComposer({ methods: payoutMethods, wallets, typed, receipt: loaded }: ComposerProps) {
+  const { t } = useI18n()
   const chosen = useChosen('system')
   const method = payoutMethods.find(({ id }) => id === chosen)
-  return (
-    <AmountField
-      name="amount"
-      label={i18n.t('cabinet:withdrawals.new.amount')}
-      hint={method ? hintOf(i18n, method) : i18n.t('cabinet:withdrawals.new.amountHint')}
-    />
+  const { system, amount } = typed
+  const rendered = paths.newWithdrawal({ system, amount: amount ?? '' })
+  const { answer, live } = useLiveAnswer<typeof loader>(rendered, (field) =>
+    paths.newWithdrawal({ system: field('system'), amount: field('amount') }),
   )
-}
-
-function hintOf(i18n: I18n, { currency, fee }: ShownPayoutMethod): string {
-  const from =
-    currency === 'USDT'
-      ? i18n.t('cabinet:withdrawals.new.amountInUsdt')
-      : i18n.t('cabinet:withdrawals.new.amountIn', { currency })
-  return [from, ...feeText(i18n, { currency, fee })].join(' ')
+  const { problem, figures } = answer?.receipt ?? loaded
+  return (
+    <Composer
+      live={live}
+      amount={
+        <AmountField
+          name="amount"
+          label={
+            method
+              ? t('cabinet:withdrawals.new.amountIn', { currency: method.currency })
+              : t('cabinet:withdrawals.new.amount')
+          }
+          problem={problem ?? undefined}
+          currency={method?.currency}
+          large
+        />
+      }
+      all={
+        method && (
+          <WholeBalance
+            free={method.free}
+            currency={method.currency}
+            href={(whole) => paths.newWithdrawal({ system: method.id, amount: whole })}
+          />
+        )
+      }
+      receipt={
+        <Receipt
+          figures={figures}
+          hours={figures?.hours ?? Math.max(...payoutMethods.map(({ hours }) => hours))}
+        />
+      }
+      buttons={
+        <>
+          <SubmitButton>{t('common:action.continue')}</SubmitButton>
+          <noscript>
+            <SubmitButton
+              variant="secondary"
+              name="receipt"
+              value="1"
+              formAction={`${paths.newWithdrawal()}#receipt`}
+            >
+              {t('common:action.calculate')}
+            </SubmitButton>
+          </noscript>
+        </>
+      }
+    >
+      <PayoutMethodField methods={payoutMethods} />
+      <Destination wallets={wallets} />
+    </Composer>
+  )
 }
 
 /** The payout methods, each with its fee, its bounds and the free balance below each other's, and what blocks it. */
@@ -111,6 +141,7 @@ function PayoutMethodField({ methods: payoutMethods }: { methods: readonly Shown
     value: method.id,
     title: method.title,
     side: given(method.network, (network) => i18n.t('cabinet:withdrawals.new.network', { network })),
+    disabled: method.unmet.length > 0,
     text: (
       <>
         <Terms terms={termsOf(i18n, method)} />
@@ -122,30 +153,18 @@ function PayoutMethodField({ methods: payoutMethods }: { methods: readonly Shown
       </>
     ),
   }))
-  return <RadioField name="system" label={i18n.t('cabinet:withdrawals.new.system')} choices={choices} />
-}
-
-interface Term {
-  name: string
-  value: string
-}
-
-/** Spans, since all of it is the label of a choice. */
-function Terms({ terms }: { terms: readonly Term[] }) {
   return (
-    <span className={styles.terms}>
-      {terms.map(({ name, value }) => (
-        <span key={name}>
-          <span className={styles.name}>{`${name}: `}</span>
-          <span className={styles.value}>{`${value} `}</span>
-        </span>
-      ))}
-    </span>
+    <RadioField
+      name="system"
+      label={i18n.t('cabinet:withdrawals.new.system')}
+      hint={i18n.t('cabinet:withdrawals.receipt.sources')}
+      choices={choices}
+    />
   )
 }
 
 /** What is known of them. */
-function termsOf(i18n: I18n, { currency, fee, free, ...known }: ShownPayoutMethod): Term[] {
+function termsOf(i18n: I18n, { currency, fee, free, ...known }: ShownPayoutMethod) {
   const { t, amount } = i18n
   const bounds = boundsText(i18n, known, currency)
   const feeOf = fee === undefined ? null : fee === null ? '0' : fee
@@ -156,43 +175,7 @@ function termsOf(i18n: I18n, { currency, fee, free, ...known }: ShownPayoutMetho
     },
     bounds !== null && { name: t('cabinet:withdrawals.new.amount'), value: bounds },
     free !== null && { name: t('cabinet:withdrawals.new.balance'), value: amount(free, currency) },
-  ].filter((term) => term !== false)
-}
-
-/** The fee of an amount, if it is known. */
-function feeText(
-  { t, amount }: I18n,
-  { currency, fee }: Pick<ShownPayoutMethod, 'currency' | 'fee'>,
-): string[] {
-  if (fee === undefined) return []
-  if (fee === null) return [t('cabinet:withdrawals.new.noFee')]
-  return [t('cabinet:withdrawals.new.fee', { fee: amount(fee, currency, { exact: true }) })]
-}
-
-/** The answer's id: the page opens there, with scripts and without. */
-const netAmountId = 'arrives'
-
-function NetAmount({ currency, amount: requested, fee, net }: NetAmountPreview) {
-  const { t, amount } = useI18n()
-  const exact = (value: string) => amount(value, currency, { exact: true })
-  if (fee === undefined || net === null) {
-    return (
-      <div id={netAmountId}>
-        <Alert role="status" title={t('cabinet:withdrawals.netAmount.untold')}>
-          {t('cabinet:withdrawals.netAmount.untoldText')}
-        </Alert>
-      </div>
-    )
-  }
-  return (
-    <div id={netAmountId}>
-      <Alert role="status" title={t('cabinet:withdrawals.netAmount.title', { net: exact(net) })}>
-        {fee === null
-          ? t('cabinet:withdrawals.netAmount.noFee')
-          : t('cabinet:withdrawals.netAmount.text', { amount: exact(requested), fee: exact(fee) })}
-      </Alert>
-    </div>
-  )
+  ]
 }
 
 type Unmet = ShownPayoutMethod['unmet'][number]

@@ -4,7 +4,7 @@ import { type Balance } from '~/contract/user'
 import { createServerI18n } from '~/locale/texts.server'
 import { tronWallet } from '../../../tests/support/investor'
 import { type PayoutMethods, payoutMethodsForPage } from './options.server'
-import { netAmountPreviewOf, newWithdrawalForm, withdrawalOf } from './withdrawal.server'
+import { newWithdrawalForm, withdrawalOf } from './withdrawal.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 const now = new Date('2026-01-05T12:00:00.000Z')
@@ -275,37 +275,5 @@ describe('the form', () => {
       'system system_required',
       'wallet wallet_required',
     ])
-  })
-})
-
-describe('the preview of what arrives', () => {
-  // Only the parts of a system that are read.
-  const tether = {
-    id: 'usdt-trc20',
-    currency: 'USDT',
-    decimals: 6,
-    payment: { min: '20', max: null, fee: '1' },
-  } as unknown as PaymentSystem
-  const free = { ...tether, id: 'free', payment: { ...tether.payment, fee: '0' } }
-
-  const previewOf = (amount: string, system = 'usdt-trc20') =>
-    netAmountPreviewOf({ system, amount }, [tether, free], en)
-
-  test('the received amount is the amount less the fee', () => {
-    expect(previewOf('200')).toEqual({ netAmount: { currency: 'USDT', amount: '200', fee: '1', net: '199' } })
-    expect(previewOf('200', 'free')).toMatchObject({ netAmount: { fee: null, net: '200' } })
-  })
-
-  test("an amount that can't be withdrawn shows the error of a request", () => {
-    expect(previewOf('19.99')).toEqual({ problems: { amount: 'The minimum is 20.00\u00a0USDT' } })
-    expect(previewOf('20.0000001')).toEqual({ problems: { amount: 'No more than 6 digits after the point' } })
-    expect(previewOf('200', 'gone')).toEqual({ problems: { system: 'Choose a payment system' } })
-  })
-
-  test('without a known fee, no received amount is shown', () => {
-    const withoutFee = { ...tether, payment: { ...tether.payment, fee: null } } as unknown as PaymentSystem
-    expect(netAmountPreviewOf({ system: 'usdt-trc20', amount: '200' }, [withoutFee], en)).toEqual({
-      netAmount: { currency: 'USDT', amount: '200', fee: undefined, net: null },
-    })
   })
 })

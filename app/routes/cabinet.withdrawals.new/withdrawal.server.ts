@@ -13,10 +13,7 @@ import { compare, isPositive, multiply, subtract, truncate } from '~/money/decim
 import { canBelongTo } from '~/formats/wallet-address.server'
 import { freeOf } from '~/investments/balance.server'
 import { given } from '~/locale/given'
-import { type PayoutMethods, feeOf, payingSystems } from './options.server'
-import { data } from '@remix-run/node'
-import { type FormContext, invalid, parseForm } from '~/forms/parse.server'
-import { type Upstream } from '~/upstream/types'
+import { type PayoutMethods, feeOf } from './options.server'
 
 /** Checked even if other fields have errors, so that the reader sees all errors at once. */
 const always = () => true
@@ -73,9 +70,8 @@ interface Bought extends Pick<Quote, 'rateId' | 'expiresAt' | 'holdsMs'> {
   spreadPercent: string | null
 }
 
-/** The effect of confirming, in figures. Amounts are in the system's currency by default. */
-export interface Withdrawal {
-  wallet: string
+/** What an amount comes to. Amounts are in the system's currency by default. */
+export interface WithdrawalFigures {
   network: string | null
   currency: string
   amount: string
@@ -90,10 +86,15 @@ export interface Withdrawal {
   rate: string | null
   hours: number
   expectedBy: string
-  /** Until when it rests, because the address is new, in words: these texts are not among the browser's. */
-  rest: { until: string; term: string; note: string } | null
   /** Null if the free balance is not known. */
   freeAfter: { currency: string; amount: string } | null
+}
+
+/** The effect of confirming, in figures. */
+export interface Withdrawal extends WithdrawalFigures {
+  wallet: string
+  /** Until when it rests, because the address is new, in words: these texts are not among the browser's. */
+  rest: { until: string; term: string; note: string } | null
   /**
    * The amount, the fee and the exchanged amount, as shown. If they differ on confirming, the review is shown again.
    * The free balance afterwards is not included: every accrual changes it, but not what is confirmed. Whether the
@@ -125,7 +126,7 @@ export function withdrawalOf(
   if (problems) return { problems }
   const sources = sourcesOf(request, system, methods, quote, isHeld)
   if (typeof sources === 'string') return { problems: { amount: i18n.t(`refusals:code.${sources}`) } }
-  return { review: figuresOf(request, system, sources, { now, restsUntil }, i18n) }
+  return { review: reviewOf(request, system, sources, { now, restsUntil }, i18n) }
 }
 
 /** A minimum is in USD; in another currency it is their worth at a rate. */
@@ -158,10 +159,10 @@ interface Sources extends Pick<Withdrawal, 'fromBalance' | 'bought' | 'freeAfter
 }
 
 /** The balance of the currency first, then USDT for the missing part; else the error. */
-function sourcesOf(
-  { amount, rate: shown }: NewWithdrawal,
+export function sourcesOf(
+  { amount, rate: shown }: Pick<NewWithdrawal, 'amount' | 'rate'>,
   { currency }: PaymentSystem,
-  { balance }: PayoutMethods,
+  { balance }: Pick<PayoutMethods, 'balance'>,
   quote: Quote,
   isHeld: boolean,
 ): Sources | 'insufficient_funds' | 'coin_unavailable' {
@@ -192,17 +193,35 @@ function sourcesOf(
   return { fromBalance: free, missing, bought, freeAfter }
 }
 
-function figuresOf(
+function reviewOf(
   { amount, wallet }: NewWithdrawal,
-  { network, currency, payment }: PaymentSystem,
-  { missing, ...sources }: Sources,
+  system: PaymentSystem,
+  sources: Sources,
   { now, restsUntil }: Pick<Moment, 'now' | 'restsUntil'>,
   { t }: I18n,
 ): Withdrawal {
+  const { fee, hours } = system.payment
+  return {
+    ...figuresOf(amount, system, sources, { now, restsUntil }),
+    wallet,
+    rest:
+      restsUntil === null
+        ? null
+        : { until: restsUntil, term: t('refusals:pause.review.term'), note: t('refusals:pause.review.note') },
+    figures: [amount, system.currency, fee, hours, sources.missing].join(' '),
+  }
+}
+
+/** What an amount comes to, from these sources. */
+export function figuresOf(
+  amount: string,
+  { network, currency, payment }: PaymentSystem,
+  { missing: _, ...sources }: Sources,
+  { now, restsUntil }: Pick<Moment, 'now' | 'restsUntil'>,
+): WithdrawalFigures {
   const { fee, hours } = payment
   const rested = restsUntil === null ? 0 : Date.parse(restsUntil)
   return {
-    wallet,
     network,
     currency,
     amount,
@@ -212,58 +231,5 @@ function figuresOf(
     rate: sources.bought && sources.bought.rate,
     hours,
     expectedBy: new Date(Math.max(now.getTime() + hours * hourMs, rested)).toISOString(),
-    rest:
-      restsUntil === null
-        ? null
-        : { until: restsUntil, term: t('refusals:pause.review.term'), note: t('refusals:pause.review.note') },
-    figures: [amount, currency, fee, hours, missing].join(' '),
   }
-}
-
-/** A preview of the net amount: no wallet need be chosen, and nothing is stored. */
-export interface NetAmountPreview {
-  /** As requested; amounts are in this currency. */
-  currency: string
-  amount: string
-  /** Null: there is no fee. Undefined: the upstream does not provide it. */
-  fee: string | null | undefined
-  /** Null if it is not known. */
-  net: string | null
-}
-
-/** Whether the form only requests the preview. */
-export const wantsNetAmount = ({ form }: Pick<FormContext, 'form'>): boolean =>
-  form?.has('netAmount') ?? false
-
-function netAmountForm(language: Language) {
-  return z
-    .object({ system: z.string('system_required'), amount: z.string('amount_required') })
-    .transform(({ system, amount }, context) => ({
-      system,
-      amount: amountOf(amount, language, widestScale, context),
-    }))
-}
-
-/** The form again with the typed values, and with the preview or the errors. */
-export async function answerNetAmount(context: FormContext, upstream: Upstream) {
-  const form = await parseForm(context, netAmountForm(context.i18n.language))
-  if (!form.ok) return invalid(form)
-  const result = netAmountPreviewOf(form.value, (await payingSystems(upstream)).items, context.i18n)
-  if ('problems' in result) return invalid(form, { fields: result.problems })
-  const { netAmount: preview } = result
-  return data({ netAmount: preview, lastResult: form.source.submission.reply(), submission: undefined })
-}
-
-export function netAmountPreviewOf(
-  request: { system: string; amount: string },
-  systems: readonly PaymentSystem[],
-  i18n: I18n,
-): { netAmount: NetAmountPreview } | { problems: Record<string, string> } {
-  const system = systems.find(({ id }) => id === request.system)
-  if (!system) return { problems: { system: i18n.t('refusals:code.system_required') } }
-  const { currency, decimals, payment } = system
-  const outside = outOfBoundsText(request.amount, { currency, decimals, ...payment }, i18n)
-  if (outside !== null) return { problems: { amount: outside } }
-  const net = given(payment.fee, (kept) => subtract(request.amount, kept))
-  return { netAmount: { currency, amount: request.amount, fee: feeOf(payment), net } }
 }

@@ -1,5 +1,9 @@
+import { Button } from '~/ui/button/button'
 import { CheckCard, RadioCards } from '~/ui/choice/choice'
+import { Terms } from '~/ui/choice/terms'
+import { Composer, Estimate } from '~/ui/composer/composer'
 import { Columns, Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
 import { Select } from '~/ui/select/select'
 import { AmountInput, FileInput, PasswordInput, TextArea, TextInput } from '~/ui/text-input/text-input'
 import { Kind } from './kind'
@@ -15,6 +19,18 @@ const choices = [
   { value: 'two', title: 'The second', side: '2.22%', text: ['One line of it.', 'Another line.'] },
   { value: 'three', title: 'One that can’t be chosen', text: 'And why.', disabled: true },
 ]
+
+const byTerms = choices.map((choice) => ({
+  ...choice,
+  text: (
+    <Terms
+      terms={[
+        { name: 'Fee', value: '1.00 USDT' },
+        { name: 'Amount', value: 'From 20.00 USDT' },
+      ]}
+    />
+  ),
+}))
 
 /** Each field empty, filled in, and refused. */
 export function Fields() {
@@ -63,6 +79,34 @@ export function Fields() {
           <TextInput id="off" name="off" label="One that is off" autoComplete="off" disabled />
         </Stack>
       </Columns>
+      <Composer
+        amount={<AmountInput id="large" name="large" label="A large amount" currency="USDT" large />}
+        currencies={
+          <>
+            <Select id="given" name="given" label="What is given" options={options} />
+            <Select id="got" name="got" label="What is got" options={options} />
+          </>
+        }
+        all={<Link href="#fields">All of it</Link>}
+        receipt={
+          <Estimate
+            title="What it comes to"
+            facts={[{ term: 'Arrives', value: '1,234.50 USDT', strong: true }]}
+            none="Type an amount."
+          >
+            <p>What holds for any amount.</p>
+          </Estimate>
+        }
+        buttons={<Button variant="primary">Continue</Button>}
+      >
+        <RadioCards id="terms" name="terms" label="One of a few, by its terms" choices={byTerms} />
+      </Composer>
+      <Composer
+        amount={<AmountInput id="bare" name="bare" label="A large amount" large />}
+        currency={<Select id="tall" name="tall" label="Its currency" options={options} tall />}
+        receipt={<Estimate id="none" title="What it comes to" none="Type an amount." />}
+        buttons={<Button variant="primary">Continue</Button>}
+      />
       <RadioCards
         id="choice"
         name="choice"

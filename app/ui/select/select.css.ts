@@ -10,6 +10,8 @@ export const native = kit.style({
   cursor: 'pointer',
 })
 
+export const tall = kit.style({ height: '3.5rem' })
+
 export const chevron = kit.style({
   position: 'absolute',
   insetInlineEnd: vars.space[3],

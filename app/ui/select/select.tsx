@@ -14,15 +14,17 @@ export type SelectProps = FieldWords &
   Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id' | 'children' | 'aria-describedby' | 'aria-invalid'> & {
     name: string
     options: readonly Option[]
+    /** As tall as a large amount beside it. */
+    tall?: boolean
   }
 
 /** The browser's own list: it works by keyboard, by voice, on a phone and without scripts. */
-export function Select({ id, label, aside, hint, error, options, ...native }: SelectProps) {
+export function Select({ id, label, aside, hint, error, options, tall, ...native }: SelectProps) {
   return (
     <Field {...{ id, label, aside, hint, error }}>
       {(control) => (
         <span className={styles.wrapper}>
-          <select {...native} {...control} className={cx(box.control, styles.native)}>
+          <select {...native} {...control} className={cx(box.control, styles.native, tall && styles.tall)}>
             {options.map((option) => (
               <option key={option.value} value={option.value}>
                 {option.label}

@@ -20,8 +20,10 @@ export const large = kit.style({
   height: '3.5rem',
   fontSize: '2rem',
   fontWeight: vars.weight.strong,
-  paddingInlineEnd: vars.space[3],
 })
+
+/** The currency stands elsewhere. */
+export const bare = kit.style({ paddingInlineEnd: vars.space[3] })
 
 export const currency = kit.style({
   position: 'absolute',

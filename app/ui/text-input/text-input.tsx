@@ -77,7 +77,12 @@ export function AmountInput(props: AmountInputProps) {
             type="text"
             inputMode="decimal"
             autoComplete="off"
-            className={cx(box.control, styles.figures, large && styles.large)}
+            className={cx(
+              box.control,
+              styles.figures,
+              large && styles.large,
+              large && !currency && styles.bare,
+            )}
           />
           {currency && (
             <span className={styles.currency} aria-hidden="true">

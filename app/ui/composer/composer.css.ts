@@ -1,36 +1,52 @@
-import { cabinetPart, from } from '~/ui/theme/style'
-import { vars } from '~/ui/theme/vars.css'
+import { cabinetPart, from } from '../theme/style'
+import { vars } from '../theme/vars.css'
 
 /** On a phone one below the other, the receipt right below the amount; beside it where there is room. */
 export const composer = cabinetPart.style({
   display: 'grid',
   gap: vars.space[5],
   alignItems: 'start',
-  gridTemplateAreas: '"amount" "receipt" "plans" "risk" "buttons"',
+  gridTemplateAreas: '"amount" "receipt" "rest" "buttons"',
   '@media': {
     [from.desktop]: {
       gridTemplateColumns: 'minmax(0, 1fr) 22rem',
-      gridTemplateRows: 'auto auto auto 1fr',
-      gridTemplateAreas: '"amount receipt" "plans receipt" "risk receipt" "buttons receipt"',
+      gridTemplateRows: 'auto auto 1fr',
+      gridTemplateAreas: '"amount receipt" "rest receipt" "buttons receipt"',
       columnGap: vars.space[6],
     },
   },
 })
 
-export const amount = cabinetPart.style({ gridArea: 'amount' })
-export const plans = cabinetPart.style({ gridArea: 'plans', minWidth: 0 })
-export const risk = cabinetPart.style({ gridArea: 'risk' })
+export const amount = cabinetPart.style({
+  gridArea: 'amount',
+  display: 'grid',
+  gap: vars.space[2],
+  minWidth: 0,
+})
+export const rest = cabinetPart.style({
+  gridArea: 'rest',
+  display: 'grid',
+  gap: vars.space[5],
+  minWidth: 0,
+  selectors: { '&:empty': { display: 'none' } },
+})
 export const buttons = cabinetPart.style({ gridArea: 'buttons' })
 export const receipt = cabinetPart.style({ gridArea: 'receipt', minWidth: 0 })
 
 export const amountAndCurrency = cabinetPart.style({
   display: 'grid',
   gap: vars.space[3],
-  alignItems: 'end',
   '@media': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) 18rem', alignItems: 'start' } },
 })
 
-export const whole = cabinetPart.style({ fontSize: vars.size.small })
+export const currencies = cabinetPart.style({
+  display: 'grid',
+  gap: vars.space[3],
+  marginBlockStart: vars.space[1],
+  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+})
+
+export const all = cabinetPart.style({ fontSize: vars.size.small })
 
 export const paper = cabinetPart.style({
   padding: vars.space[4],
