@@ -61,7 +61,8 @@ const begin = (db: Db, demoDate: string | null = null) => beginDemo(db, { realCl
 
 /** The demonstration of `start`, which these tests read and do not change. */
 let beginning:
-  Promise<{ database: TestDatabase; db: Db; clock: Awaited<ReturnType<typeof begin>> }> | undefined
+  | Promise<{ database: TestDatabase; db: Db; clock: Awaited<ReturnType<typeof begin>> }>
+  | undefined
 function begun() {
   return (beginning ??= (async () => {
     const database = await testDatabase()

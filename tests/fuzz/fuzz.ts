@@ -186,17 +186,7 @@ export const names = (known: readonly string[]): fc.Arbitrary<string> => {
     {
       weight: 2,
       arbitrary: fc.constantFrom(
-        ...[
-          'formToken',
-          'submission',
-          'figures',
-          'intent',
-          'change',
-          'receipt',
-          'redirectTo',
-          'lng',
-          'id',
-        ],
+        ...['formToken', 'submission', 'figures', 'intent', 'change', 'receipt', 'redirectTo', 'lng', 'id'],
         ...[
           '__intent__',
           '__state__',
