@@ -82,6 +82,14 @@ export const credit = operatorPart.style({
 /** A hash in a column: it breaks into several lines before the text beside it does. */
 export const transfer = operatorPart.style({ display: 'grid', maxWidth: '24rem' })
 
+/** What several decisions come to, as large as the amount of one. */
+export const totals = operatorPart.style({ marginBlockEnd: vars.space[2] })
+export const total = operatorPart.style({
+  fontSize: vars.size.h2,
+  fontWeight: vars.weight.strong,
+  lineHeight: 1.25,
+})
+
 /** What investors read, in a row of its own language. */
 export const reads = operatorPart.style({ maxWidth: vars.width.reading })
 export const text = operatorPart.style({ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' })

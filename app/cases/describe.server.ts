@@ -15,6 +15,8 @@ export interface DescribedCase {
   what: string | null
   /** In which its investor reads; null if it can't be known. */
   language: Language | null
+  /** Of a withdrawal: what leaves the balance, and what is sent of it. */
+  withdrawal?: { amount: string; net: string; currency: string }
   /** Of a top-up: where its transfer is to arrive. */
   transfer?: { amount: string; currency: string; network: string | null; wallet: string | null }
 }
@@ -51,11 +53,13 @@ type Describe = (
 const describe: Record<CaseQueue, Describe> = {
   async payments({ operator }, { id }, i18n) {
     const found = await operator.payment({ id })
-    const { owner, net, amount, currency } = found.payment
+    const { owner, amount, net, ...payment } = found.payment
+    const currency = payment.currency ?? ''
     return {
       name: owner.login,
-      what: i18n.amount(net ?? amount, currency ?? '', { exact: true }),
+      what: i18n.amount(net ?? amount, currency, { exact: true }),
       language: found.case.investor?.language ?? null,
+      withdrawal: { amount, net: net ?? amount, currency },
     }
   },
   async refills({ operator }, { id }, i18n) {

@@ -6,6 +6,7 @@ import { type TextKey } from '~/locale/keys'
 import { ConfirmForm } from '~/money-forms/confirm-form'
 import { HiddenFields, PlainForm } from '~/forms/plain-form'
 import { SubmitButton } from '~/forms/submit-button'
+import { sum } from '~/money/decimal'
 import { operatorPaths } from '~/operator-paths'
 import { Address } from '~/ui/address/address'
 import { Alert } from '~/ui/alert/alert'
@@ -30,13 +31,30 @@ export function SeveralReviewPage({ queue, review }: SeveralReviewPageProps) {
   const { cases, typed, figures, changed } = review
   const count = cases.filter(({ effect }) => effect !== 'refused').length
   const action = operatorPaths.several(queueName[queue])
-  const decision = t(`cases:decide.${queue}.${typed['decision'] ?? ''}` as TextKey)
+  const shown = `cases:decide.${queue}.${typed['decision'] ?? ''}`
+  const decision = t(shown as TextKey)
+  const totals = totalsOf(cases, typed['decision'])
   return (
     <Stack gap={6}>
       <PageHeader
         title={t('cases:review.title')}
         lead={t('cases:several.lead', { decision, count, total: cases.length })}
       />
+      {count > 0 && (
+        <div>
+          {totals.length > 0 && (
+            <dl className={styles.totals}>
+              <dt>{t('cases:several.total')}</dt>
+              {totals.map((total) => (
+                <dd key={total.currency} className={styles.total}>
+                  <Amount value={total.amount} currency={total.currency} exact />
+                </dd>
+              ))}
+            </dl>
+          )}
+          <p>{t(`${shown}Text` as TextKey)}</p>
+        </div>
+      )}
       {changed && (
         <Alert meaning="warning" role="alert">
           {t(queue === 'applications' ? 'cases:several.changedForApplicants' : 'cases:several.changed')}
@@ -84,6 +102,21 @@ export function SeveralReviewPage({ queue, review }: SeveralReviewPageProps) {
       )}
     </Stack>
   )
+}
+
+/** What moves in each currency, of the cases that can take the decision: sent, credited, or given back. */
+function totalsOf(cases: readonly ReviewedCase[], decision: string | undefined) {
+  const moved = cases.flatMap(({ effect, credit, case: { withdrawal, transfer } }) => {
+    if (effect === 'refused') return []
+    if (credit && transfer) return [{ currency: transfer.currency, amount: credit.creditedAmount }]
+    if (!withdrawal) return []
+    const { currency, amount, net } = withdrawal
+    return [{ currency, amount: decision === 'reject' ? amount : net }]
+  })
+  return [...new Set(moved.map(({ currency }) => currency))].map((currency) => ({
+    currency,
+    amount: sum(moved.filter((one) => one.currency === currency).map(({ amount }) => amount)),
+  }))
 }
 
 /** The transfer by which a top-up is credited. */

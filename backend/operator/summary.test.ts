@@ -360,8 +360,8 @@ describeCompany('what an operator begins the day with', (company) => {
     const read = await company.database.db.transaction(async (tx) => {
       await tx.execute(sql`set local enable_seqscan = off`)
       const readsOf = async () => {
-        const { rows } = await tx.execute<{ table: string; scans: number; looks: number }>(sql`
-          select relname as table, seq_scan::int as scans, coalesce(idx_scan, 0)::int as looks
+        const { rows } = await tx.execute<{ table: string; scans: number; by_index: number }>(sql`
+          select relname as table, seq_scan::int as scans, coalesce(idx_scan, 0)::int as by_index
           from pg_stat_xact_user_tables where relname in ('ledger_accounts', 'ledger_lines', 'ledger_entries', 'users')
           order by relname`)
         return rows
@@ -369,10 +369,10 @@ describeCompany('what an operator begins the day with', (company) => {
       const before = await readsOf()
       await readBooks(tx, after(12))
       await tx.$count(users)
-      return (await readsOf()).map(({ table, scans, looks }, place) => [
+      return (await readsOf()).map(({ table, scans, by_index: byIndex }, place) => [
         table,
         scans - before[place]!.scans,
-        looks - before[place]!.looks,
+        byIndex - before[place]!.by_index,
       ])
     })
     expect(read).toEqual([

@@ -84,6 +84,8 @@ for (const lng of otherPlainLanguages)
     expect(review.text).toContain(
       say('cases:several.lead', { decision: say('cases:decide.payments.reject'), count: 3, total: 3 }),
     )
+    expect(review.textOf('main dd')).toMatch(/^150[.,]00\s?USDT$/)
+    expect(review.text).toContain(say('cases:decide.payments.rejectText'))
     expect(review.$('tbody [lang="en"]')).toHaveLength(2)
     const english = review.$('tbody [lang="en"]').first().text()
     expect(review.$('tbody [lang="ru"]').text()).toContain(textsOf('ru')('cases:reasons.payments.network'))
