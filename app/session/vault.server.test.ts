@@ -22,6 +22,35 @@ describe('createVault', () => {
     expect(await vaultAt(start + minute).open(value)).toEqual({ state: 'live', contents, isNewestKey: true })
   })
 
+  it('deciphers a cookie once for the requests of ten seconds, and judges its age at each', async () => {
+    const opened: string[] = []
+    const sealer = createSealer([newer])
+    let now = start
+    const counting = {
+      ...sealer,
+      open: (purpose: string, sealed: string) => (opened.push(sealed), sealer.open(purpose, sealed)),
+    }
+    const vault = createVault(counting, 'sid', () => now)
+    const nearlyIdle = { ...newContents(start, signedIn), sealedAt: start - 30 * minute }
+    const [value, other] = [await vault.seal(nearlyIdle), await vault.seal(newContents(start, signedIn))]
+    expect(await vault.open(value)).toEqual({ state: 'live', contents: nearlyIdle, isNewestKey: true })
+    now += 5_000
+    expect(await vault.open(value)).toEqual({ state: 'ended', contents: nearlyIdle })
+    expect(opened).toEqual([value])
+    now += 5_001
+    await vault.open(value)
+    await vault.open(other)
+    expect(opened).toEqual([value, value, other])
+  })
+
+  it('does not take a changed cookie for one that it has just opened', async () => {
+    const vault = vaultAt(start)
+    const value = await vault.seal(newContents(start, signedIn))
+    expect(await vault.open(value)).toMatchObject({ state: 'live' })
+    for (const changed of [`${value}A`, value.slice(0, -1), value.replace(/.{4}$/, 'AAAA')])
+      expect(await vault.open(changed)).toEqual({ state: 'none' })
+  })
+
   it('ends a session that was idle for more than 30 minutes, and still identifies its user', async () => {
     const value = await sealedAt(start)
     expect((await vaultAt(start + 30 * minute).open(value)).state).toBe('live')

@@ -1,6 +1,7 @@
 import { languages } from '~/contract/languages'
 import { ranks } from '~/contract/user'
 import { createHash, randomBytes } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { type Sealer } from './seal.server'
 
@@ -15,6 +16,10 @@ export const idleMs = 30 * 60_000
 export const absoluteMs = 12 * 60 * 60_000
 /** Browsers keep a cookie's name and value up to this length (RFC 6265). */
 const maxCookie = 4_096
+
+/** A page and what it asks for come with the same cookie within seconds: it is deciphered once. */
+const keptMs = 10_000
+const maxKept = 1_000
 
 /** The fields of a user that pages show, besides the login. */
 export const contactNames = [
@@ -74,6 +79,11 @@ const Contents = z.object({
 /** An opened session. Immutable: a change is a new one, sealed again. */
 export type Contents = z.infer<typeof Contents>
 
+interface Deciphered {
+  contents: Contents
+  isNewestKey: boolean
+}
+
 /** The cookie would not fit into a browser. */
 export class SessionTooLarge extends Error {
   override name = 'SessionTooLarge'
@@ -93,6 +103,23 @@ export interface Vault {
 }
 
 export function createVault(sealer: Sealer, cookieName: string, now: () => number): Vault {
+  /** What was deciphered, by the digest of the cookie: nobody has it who does not have the cookie. */
+  const kept = new LRUCache<string, Deciphered>({
+    ...{ max: maxKept, ttl: keptMs, ttlResolution: 0, perf: { now } },
+  })
+
+  async function decipher(value: string): Promise<Deciphered | null> {
+    const digest = createHash('sha256').update(value).digest('base64')
+    const known = kept.get(digest)
+    if (known) return known
+    const opened = await sealer.open(cookieName, value)
+    const contents = Contents.safeParse(opened?.content)
+    if (!opened || !contents.success) return null
+    const deciphered = { contents: contents.data, isNewestKey: opened.isNewest }
+    kept.set(digest, deciphered)
+    return deciphered
+  }
+
   return {
     cookieName,
     async seal(contents) {
@@ -102,14 +129,14 @@ export function createVault(sealer: Sealer, cookieName: string, now: () => numbe
     },
     async open(value) {
       if (!value || cookieName.length + 1 + value.length > maxCookie) return { state: 'none' }
-      const opened = await sealer.open(cookieName, value)
-      const contents = Contents.safeParse(opened?.content)
-      if (!opened || !contents.success) return { state: 'none' }
-      const { startedAt, sealedAt, signedIn } = contents.data
+      const deciphered = await decipher(value)
+      if (!deciphered) return { state: 'none' }
+      const { contents, isNewestKey } = deciphered
+      const { startedAt, sealedAt, signedIn } = contents
       // A session without a user protects only a form, which may stay open for a while.
       const isIdle = signedIn !== undefined && now() - sealedAt > idleMs
-      if (isIdle || now() - startedAt > absoluteMs) return { state: 'ended', contents: contents.data }
-      return { state: 'live', contents: contents.data, isNewestKey: opened.isNewest }
+      if (isIdle || now() - startedAt > absoluteMs) return { state: 'ended', contents }
+      return { state: 'live', contents, isNewestKey }
     },
   }
 }
