@@ -36,3 +36,18 @@ export function passOnHeaders(
       if (value) headers.set(name, value)
     }
 }
+
+/**
+ * Reads the loaders' data, as they are encoded for the browser, to their end before the page is rendered. The framework
+ * would render a gap for them, and fill it by a script of React's once they have been read: only a stream can do that.
+ */
+export async function gatherData({ serverHandoffStream, renderMeta }: EntryContext): Promise<void> {
+  if (!serverHandoffStream || !renderMeta) return
+  const reader = serverHandoffStream.getReader()
+  const decoder = new TextDecoder()
+  let value = ''
+  for (let read = await reader.read(); !read.done; read = await reader.read())
+    value += decoder.decode(read.value, { stream: true })
+  reader.releaseLock()
+  renderMeta.streamCache = { 0: Object.assign(Promise.resolve(), { result: { done: true, value } }) }
+}

@@ -42,6 +42,8 @@ export function createPageRenderer({ build, mode, bindContext, publicOrigin }: P
     })
     const response = await handlerOf(url.pathname)(new Request(url), context)
     const body = Buffer.from(await response.arrayBuffer())
-    return { status: response.status, headers: Object.fromEntries(response.headers), body, ...marks }
+    // Each encoding has a length of its own.
+    const { 'content-length': _length, ...headers } = Object.fromEntries(response.headers)
+    return { status: response.status, headers, body, ...marks }
   }
 }
