@@ -52,7 +52,10 @@ export function SeveralReviewPage({ queue, review }: SeveralReviewPageProps) {
               ))}
             </dl>
           )}
-          <p>{t(`${shown}Text` as TextKey)}</p>
+          <dl>
+            <dt>{t('cases:several.each')}</dt>
+            <dd>{t(`${shown}Text` as TextKey)}</dd>
+          </dl>
         </div>
       )}
       {changed && (
