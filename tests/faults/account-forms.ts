@@ -163,6 +163,8 @@ export const accountForms: ChangingForm<OwnSession>[] = [
     name: 'verification',
     call: { method: 'PATCH', path: /^\/api\/user-data\/verification$/ },
     key: null,
+    showsOutcome: true,
+    hasFile: true,
     perAccount: 1,
     fill: filledIn('/cabinet/settings/verification', 'name="documentNumber"', ({ mark }) => ({
       ...{ fullName: 'Kai Marsh', birthDate: '1990-05-17', maritalStatus: 'single' },
@@ -171,7 +173,9 @@ export const accountForms: ChangingForm<OwnSession>[] = [
     })),
     effects: (session) =>
       count(session, sql`select count(*) from verifications where user_id = ${idOf(session)}`),
-    isDone: hasFlash('flash:requestSent'),
+    // The page that is told too early has no form any more, and says the same in other words.
+    isDone: (answer) =>
+      hasFlash('flash:requestSent')(answer) || hasFlash('settings:verification.sentence.in_process')(answer),
   },
   {
     name: 'end of a session',
