@@ -7,6 +7,8 @@ export interface TimeFormats {
   date: (iso: string) => string
   /** `5 January 2026, 12:00 GMT+2`. */
   dateTime: (iso: string) => string
+  /** `5 January 2026, 12:00`, for a list that names its zone once. */
+  dateHours: (iso: string) => string
   /** `12:00 GMT+2`. */
   time: (iso: string) => string
   /** `12:00`, for a list that names its zone once. */
@@ -65,6 +67,7 @@ export function createTimeFormats(locale: string, timeZone: string): TimeFormats
     time,
     hours: (iso) => hours.format(new Date(iso)),
     dateTime: (iso) => `${date(iso)}, ${time(iso)}`,
+    dateHours: (iso) => `${date(iso)}, ${hours.format(new Date(iso))}`,
     day: (calendarDate) => held(days.format(new Date(`${calendarDate}T00:00:00Z`))),
     shortDay: (calendarDate) => shortDays.format(new Date(`${calendarDate}T00:00:00Z`)),
     nearDay: (calendarDate) => nearDays.format(new Date(`${calendarDate}T00:00:00Z`)),

@@ -2,6 +2,7 @@ import { FailedPanel } from '~/layouts/banners'
 import { Amount } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
 import { EmptyList } from '~/lists/empty-list'
+import { ZoneNote } from '~/lists/zone-note'
 import { Pages } from '~/lists/pages'
 import { paths } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
@@ -23,7 +24,10 @@ export function Accruals({ depositId, accruals }: AccrualsProps) {
       {accruals ? (
         <Stack gap={5}>
           {accruals.items.length > 0 ? (
-            <Days items={accruals.items} />
+            <>
+              <ZoneNote />
+              <Days items={accruals.items} />
+            </>
           ) : (
             <EmptyList
               list={accruals}
@@ -44,7 +48,7 @@ export function Accruals({ depositId, accruals }: AccrualsProps) {
 }
 
 function Days({ items }: { items: readonly Accrual[] }) {
-  const { t, dateTime, number } = useI18n()
+  const { t, dateHours, number } = useI18n()
   return (
     <Table
       caption={t('cabinet:deposits.accruals.title')}
@@ -63,7 +67,7 @@ function Days({ items }: { items: readonly Accrual[] }) {
           key: 'at',
           label: t('cabinet:deposits.accruals.at'),
           phone: 'note',
-          cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time>,
+          cell: ({ at }) => <time dateTime={at}>{dateHours(at)}</time>,
         },
         {
           key: 'amount',

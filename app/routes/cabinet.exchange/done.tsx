@@ -1,5 +1,6 @@
 import { type PastExchange } from '~/investments/exchanges.server'
 import { Table } from '~/lists/table'
+import { ZoneNote } from '~/lists/zone-note'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
@@ -51,42 +52,45 @@ export function Done({ exchange }: { exchange: PastExchange }) {
 
 /** The newest exchanges; the statement has them all. */
 export function History({ exchanges }: { exchanges: readonly PastExchange[] }) {
-  const { t, dateTime } = useI18n()
+  const { t, dateHours } = useI18n()
   return (
     <Section
       id="history"
       title={t('exchange:history.title')}
       aside={<Link href={paths.operations({ type: 'exchange_out' })}>{t('exchange:history.all')}</Link>}
     >
-      <Table
-        caption={t('exchange:history.title')}
-        captionHidden
-        rows={exchanges}
-        rowKey={({ id, createdAt, amountFrom }) => id ?? `${createdAt} ${amountFrom}`}
-        columns={[
-          {
-            key: 'createdAt',
-            label: t('exchange:history.date'),
-            lead: true,
-            cell: ({ id, createdAt }) => {
-              const time = createdAt !== null && <time dateTime={createdAt}>{dateTime(createdAt)}</time>
-              return id === null ? time : <Link href={paths.exchange({ done: id })}>{time || id}</Link>
+      <Stack gap={3}>
+        <ZoneNote />
+        <Table
+          caption={t('exchange:history.title')}
+          captionHidden
+          rows={exchanges}
+          rowKey={({ id, createdAt, amountFrom }) => id ?? `${createdAt} ${amountFrom}`}
+          columns={[
+            {
+              key: 'createdAt',
+              label: t('exchange:history.date'),
+              lead: true,
+              cell: ({ id, createdAt }) => {
+                const time = createdAt !== null && <time dateTime={createdAt}>{dateHours(createdAt)}</time>
+                return id === null ? time : <Link href={paths.exchange({ done: id })}>{time || id}</Link>
+              },
             },
-          },
-          {
-            key: 'given',
-            label: t('exchange:given'),
-            figures: true,
-            cell: ({ amountFrom, from }) => <Amount value={amountFrom} currency={from} />,
-          },
-          {
-            key: 'got',
-            label: t('exchange:got'),
-            figures: true,
-            cell: ({ amountTo, to }) => <Amount value={amountTo} currency={to} />,
-          },
-        ]}
-      />
+            {
+              key: 'given',
+              label: t('exchange:given'),
+              figures: true,
+              cell: ({ amountFrom, from }) => <Amount value={amountFrom} currency={from} />,
+            },
+            {
+              key: 'got',
+              label: t('exchange:got'),
+              figures: true,
+              cell: ({ amountTo, to }) => <Amount value={amountTo} currency={to} />,
+            },
+          ]}
+        />
+      </Stack>
     </Section>
   )
 }

@@ -34,7 +34,7 @@ interface RowProps extends Pick<NotificationListProps, 'keepsRead'> {
 }
 
 function Row({ notification, keepsRead }: RowProps) {
-  const { t, dateTime } = useI18n()
+  const { t, dateHours } = useI18n()
   const { id, type, text, createdAt, isRead } = notification
   return (
     <>
@@ -47,7 +47,7 @@ function Row({ notification, keepsRead }: RowProps) {
         )}
         {createdAt !== null && (
           <Soft small>
-            <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+            <time dateTime={createdAt}>{dateHours(createdAt)}</time>
           </Soft>
         )}
       </Cluster>

@@ -4,6 +4,7 @@ import { FilterForm } from '~/lists/filter-form'
 import { useI18n } from '~/locale/context'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
+import { ZoneNote } from '~/lists/zone-note'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { type NotificationType } from '~/notifications/client/summary'
@@ -51,7 +52,10 @@ export default function Notifications() {
       </FilterForm>
       <LeftOut list={list} />
       {list.items.length > 0 ? (
-        <NotificationList notifications={list.items} keepsRead={list.keepsRead} />
+        <>
+          <ZoneNote />
+          <NotificationList notifications={list.items} keepsRead={list.keepsRead} />
+        </>
       ) : (
         <EmptyList
           list={list}

@@ -8,6 +8,7 @@ import { useI18n } from '~/locale/context'
 import { areDaysSwapped } from '~/lists/list-query.server'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
+import { ZoneNote } from '~/lists/zone-note'
 import { type ListPage, hasNoEntries } from '~/lists/list-page'
 import { lastMonths } from '~/lists/months'
 import { Pages } from '~/lists/pages'
@@ -15,7 +16,7 @@ import { type PageHandle } from '~/framework/page'
 import { type OperationsQuery, paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
-import { Cluster, Soft, Stack } from '~/ui/layout/layout'
+import { Cluster, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
@@ -114,13 +115,13 @@ export default function Operations() {
 
 /** The heading of the list, the zone of its times, and the way past it. */
 function ListHead({ hasSummary }: { hasSummary: boolean }) {
-  const { t, timeZone } = useI18n()
+  const { t } = useI18n()
   return (
     <Cluster spread baseline>
       <h2 id="list" className={styles.listHeading}>
         {t('cabinet:operations.list')}
       </h2>
-      <Soft small>{t('cabinet:operations.zone', { zone: timeZone })}</Soft>
+      <ZoneNote />
       {hasSummary && (
         <nav aria-label={t('cabinet:operations.summary')}>
           <Link href="#summary">{t('cabinet:operations.toSummary')}</Link>

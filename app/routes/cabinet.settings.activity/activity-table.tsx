@@ -17,7 +17,7 @@ const pagesOf: Partial<Record<string, (id: string) => string>> = {
 
 /** What was done in the account, newest first. */
 export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
-  const { t, dateTime } = useI18n()
+  const { t, dateHours } = useI18n()
   return (
     <Table
       caption={t('activity:page.title')}
@@ -29,7 +29,7 @@ export function ActivityTable({ rows }: { rows: readonly ActivityRow[] }) {
         {
           key: 'at',
           label: t('activity:page.at'),
-          cell: ({ at }) => <time dateTime={at}>{dateTime(at)}</time>,
+          cell: ({ at }) => <time dateTime={at}>{dateHours(at)}</time>,
         },
         { key: 'device', label: t('activity:page.device'), cell: ({ device }) => device },
         { key: 'address', label: t('activity:page.address'), cell: ({ address }) => address },

@@ -16,6 +16,7 @@ import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { extensionsOf, requireExtension } from '~/upstream/settings.server'
+import { ZoneNote } from '~/lists/zone-note'
 import { ActivityTable } from './activity-table'
 import { Filters } from './filters'
 
@@ -72,7 +73,10 @@ export default function ActivityPage() {
         <Stack gap={5}>
           <LeftOut list={list} />
           {list.items.length > 0 ? (
-            <ActivityTable rows={list.items} />
+            <>
+              <ZoneNote />
+              <ActivityTable rows={list.items} />
+            </>
           ) : (
             <EmptyList
               list={list}

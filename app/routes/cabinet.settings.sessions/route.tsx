@@ -15,6 +15,7 @@ import { Soft, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { extensionsOf } from '~/upstream/settings.server'
 import { endSessions, EndForm } from './sessions.server'
+import { ZoneNote } from '~/lists/zone-note'
 import { SessionTable } from './session-table'
 
 /** HTML only: its texts are not among the browser's. */
@@ -59,6 +60,7 @@ export default function SessionsPage() {
   return (
     <Stack gap={6}>
       <PageHeader title={t('security:sessions.title')} lead={t('security:sessions.lead')} />
+      <ZoneNote />
       <SessionTable sessions={sessions} lastResult={lastResult} />
       {sessions.length > 1 ? (
         <PostForm id="others" lastResult={lastResult?.initialValue?.['id'] ? undefined : lastResult}>

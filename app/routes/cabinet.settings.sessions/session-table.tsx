@@ -17,7 +17,7 @@ interface SessionTableProps {
 
 /** The investor's sessions; the current one comes first and has no button. */
 export function SessionTable({ sessions, lastResult }: SessionTableProps) {
-  const { t, dateTime } = useI18n()
+  const { t, dateTime, dateHours } = useI18n()
   return (
     <Table
       caption={t('security:sessions.title')}
@@ -39,12 +39,12 @@ export function SessionTable({ sessions, lastResult }: SessionTableProps) {
         {
           key: 'since',
           label: t('security:sessions.since'),
-          cell: ({ createdAt }) => <time dateTime={createdAt}>{dateTime(createdAt)}</time>,
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{dateHours(createdAt)}</time>,
         },
         {
           key: 'used',
           label: t('security:sessions.used'),
-          cell: ({ lastUsedAt }) => <time dateTime={lastUsedAt}>{dateTime(lastUsedAt)}</time>,
+          cell: ({ lastUsedAt }) => <time dateTime={lastUsedAt}>{dateHours(lastUsedAt)}</time>,
         },
         {
           key: 'end',

@@ -57,7 +57,7 @@ describe('the receipt of a withdrawal', () => {
   test.each([
     ['19.99', 'The minimum is 20.00\u00a0USDT'],
     ['20.0000001', 'No more than 6 digits after the point'],
-    ['twenty', 'Write the amount in digits, for example 1000.50'],
+    ['twenty', 'Write the amount in digits, for example 12.50'],
     ['-20', 'Amount cannot be less than 0'],
   ])('an amount that can not be withdrawn has the error of the form: %s', (amount, problem) => {
     expect(receiptOf(amount)).toEqual({ problem, figures: null })
