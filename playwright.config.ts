@@ -11,8 +11,8 @@ export default defineConfig({
   globalSetup: './tests/support/run.setup.ts',
   testDir: './tests/e2e',
   outputDir: './test-results',
-  // One more than the cores of a small machine: part of the tests wait, and Vitest runs beside them.
-  workers: 3,
+  // Two more than the cores of a small machine: part of the tests wait.
+  workers: 4,
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   retries: 0,

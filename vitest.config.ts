@@ -2,8 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { vanillaExtractPlugin } from '@vanilla-extract/vite-plugin'
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** One more than the cores of a small machine: some tests wait for a process or a deadline, and Playwright runs beside them. */
-const maxWorkers = 3
+/** Two more than the cores of a small machine: some tests wait for a process to start, or for a deadline. */
+const maxWorkers = 4
 const common = {
   plugins: [vanillaExtractPlugin()],
   resolve: { alias: { '~': fileURLToPath(new URL('./app', import.meta.url)) } },

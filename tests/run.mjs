@@ -38,8 +38,8 @@ await Promise.all([
   runStage('format', 'oxfmt', ['--check']),
   ...(isCheck ? [] : [runStage('build', 'node', ['scripts/build.mjs'])]),
 ])
-// Each waits for processes and deadlines now and then, and the other has the processor meanwhile.
-await Promise.all([unitTests(isCheck ? ['--project=units'] : []), ...(isCheck ? [] : [journeys()])])
+await unitTests(isCheck ? ['--project=units'] : [])
+if (!isCheck) await journeys()
 close()
 
 /** Finds the tools of the machine, prints them, and builds the environment of the steps. */
@@ -103,10 +103,9 @@ async function unitTests(args) {
 async function journeys() {
   if (!environment.CHROMIUM_PATH) return count('journeys', { failed: 1 })
   const report = join(reports, 'playwright.json')
-  const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  // Held back, or the dots of the unit tests would stand in its lines.
-  const { code, output } = await run('playwright', ['test', '--reporter=list,json'], env, { hold: true })
-  process.stdout.write(`\n${output}`)
+  const { code } = await run('playwright', ['test', '--reporter=list,json'], {
+    PLAYWRIGHT_JSON_OUTPUT_FILE: report,
+  })
   const result = readReport(report)
   if (!result) return count('journeys', { failed: 1 })
   const failed = result.stats.unexpected + result.stats.flaky + result.errors.length
