@@ -40,7 +40,8 @@ for (const lng of plainLanguages)
     expectErrors(page, [say('refusals:code.password_too_simple')])
 
     await reset({ code: `${code.slice(0, 3)} ${code.slice(3)}` })
-    expect(page.url.pathname).toBe('/login')
+    // With the errors, so that a failure says why.
+    expect([page.status, page.url.pathname, ...page.refused.problems]).toEqual([200, '/login'])
     expect(page.textOf('[role="status"]')).toContain(say('flash:passwordUpdated'))
     expect((await elsewhere.visit('/cabinet')).url.pathname).toBe('/login')
     await signedIn(stack.url, { ...investor, password }, lng)

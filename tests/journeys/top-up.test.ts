@@ -19,13 +19,17 @@ test.describe('before a payment', () => {
   test('each system shows its network, its minimum, its time and the requirements of a withdrawal', async ({
     stack,
   }) => {
-    const { page } = await investorAt(stack, '/cabinet/top-up')
-    expect(page.text).toMatch(/USDT.*Network TRC-20.*From 10\.00 USDT\. The address is good for 60 minutes\./)
-    expect(page.text).toContain('fee 1.00 USDT')
-    expect(page.text).toContain('A withdrawal takes up to 96 hours.')
+    const { visitor, page } = await investorAt(stack, '/cabinet/top-up')
+    expect(page.text).toMatch(
+      /USDT.*Network TRC-20 Amount: From 10\.00 USDT Withdrawal from: 20\.00 USDT Withdrawal fee: 1\.00 USDT/,
+    )
     expect(page.text).toContain(
       'To withdraw you will need: at least one top-up, at least one deposit opened.',
     )
+    // How long the address is good, and how long a withdrawal takes, are on the receipt of an amount.
+    const typed = await visitor.visit('/cabinet/top-up?system=usdt-trc20&amount=250')
+    expect(typed.text).toContain('Send 250.00 USDT By USDT TRC-20')
+    expect(typed.text).toContain('Address good for 1 hour Withdrawal takes up to 96 hours')
   })
 
   test('an investor without top-ups sees that the list is empty', async ({ stack }) => {

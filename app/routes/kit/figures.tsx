@@ -6,7 +6,8 @@ import { Pagination } from '~/ui/pagination/pagination'
 import { Progress } from '~/ui/progress/progress'
 import { type Column, Table } from '~/ui/table/table'
 import { Button } from '~/ui/button/button'
-import { Receipt, ReceiptButtons } from '~/ui/receipt/receipt'
+import { PhoneLink } from '~/ui/phone-link/phone-link'
+import { Receipt, ReceiptButtons, ReceiptReading } from '~/ui/receipt/receipt'
 import { Track } from '~/ui/track/track'
 import { Timeline } from '~/ui/timeline/timeline'
 import { Kind } from './kind'
@@ -112,6 +113,10 @@ export function Figures() {
         ]}
         risk="An exchange can't be taken back."
       >
+        <ReceiptReading>
+          <p>What somebody will read of it.</p>
+          <PhoneLink number="+370 600 00000" />
+        </ReceiptReading>
         <ReceiptButtons>
           <Button variant="primary">Exchange · 1,234.50 USDT</Button>
           <Button variant="quiet">Back</Button>
