@@ -49,5 +49,6 @@ test('text typed during hydration is kept, and breaks nothing', async ({ page, s
   await amount.pressSequentially('12345678901234567890', { delay: 100 })
   await expect(amount).toHaveValue('12345678901234567890')
   await send(page, 'amount')
-  await expect(page.locator('#form')).toContainText(say('refusals:code.system_required'))
+  await expect(page.locator('#form').getByRole('alert')).toContainText(say('common:form.summary'))
+  await expect(amount).toHaveAttribute('aria-invalid', 'true')
 })
