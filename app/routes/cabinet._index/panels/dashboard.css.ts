@@ -139,7 +139,8 @@ export const daySummary = cabinetPart.style({
   justifyContent: 'space-between',
   alignItems: 'center',
   gap: vars.space[3],
-  minHeight: '1.75rem',
+  // Seven days from now are eight calendar days at most hours: on a phone all of them stand on two screens.
+  minHeight: '1.5rem',
   '@media': { [from.tablet]: { minHeight: '2.25rem' } },
   fontWeight: vars.weight.medium,
   cursor: 'pointer',
