@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useI18n } from '~/locale/context'
 import { Link } from '~/ui/link/link'
+import { SubmitButton } from './submit-button'
 
 /** A form about an amount, where scripts run: its receipt follows what is typed. Without them a button asks for it. */
 
@@ -87,4 +88,16 @@ function fillIn(event: MouseEvent<HTMLElement>, amount: string): void {
   field.value = amount
   field.dispatchEvent(new Event('input', { bubbles: true }))
   field.focus()
+}
+
+/** Asks for the receipt of what is typed, where no script does. @param formAction the page itself by default */
+export function ReceiptButton({ formAction }: { formAction?: string }) {
+  const { t } = useI18n()
+  return (
+    <noscript>
+      <SubmitButton variant="secondary" name="receipt" value="1" formAction={formAction}>
+        {t('common:action.calculate')}
+      </SubmitButton>
+    </noscript>
+  )
 }

@@ -96,6 +96,9 @@ function attemptOf<Sent>(
 /** Whether the post goes back from the review page to its form (`ConfirmForm`). */
 export const wantsChange = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('change') ?? false
 
+/** Whether the form only requests the receipt of what is typed (`ReceiptButton`). */
+export const wantsReceipt = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('receipt') ?? false
+
 /** The form again with the typed values and without errors. */
 export function toChange({ source }: ParsedForm<unknown>) {
   return data({ lastResult: source.submission.reply(), submission: undefined }, { status: 200 })

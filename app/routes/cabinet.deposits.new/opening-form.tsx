@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { RadioField, AmountField, SelectField } from '~/forms/fields'
-import { WholeBalance, useLiveAnswer } from '~/forms/live-amount'
+import { ReceiptButton, WholeBalance, useLiveAnswer } from '~/forms/live-amount'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -81,11 +81,7 @@ export function OpeningForm({ options: loaded, typed, lastResult, submission }: 
         buttons={
           <>
             <SubmitButton>{t('common:action.continue')}</SubmitButton>
-            <noscript>
-              <SubmitButton variant="secondary" name="receipt" value="1">
-                {t('common:action.calculate')}
-              </SubmitButton>
-            </noscript>
+            <ReceiptButton />
           </>
         }
       >

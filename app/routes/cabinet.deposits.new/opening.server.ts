@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { amountOf } from '~/forms/field-schemas.server'
-import { type FormContext } from '~/forms/parse.server'
 import { type Language } from '~/contract/languages'
 import { scaleOf } from '~/money/currencies'
 import { type Plan } from '~/contract/settings'
@@ -42,9 +41,6 @@ export function newDepositForm(language: Language) {
 }
 
 export type NewDeposit = z.output<ReturnType<typeof newDepositForm>>
-
-/** Whether the form only requests the receipt of an amount: the answer has its own address. */
-export const wantsReceipt = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('receipt') ?? false
 
 /** The same form for that: no plan need be chosen, and the amount goes into the address as it was typed. */
 export function receiptForm(language: Language) {

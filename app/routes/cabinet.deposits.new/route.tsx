@@ -1,4 +1,4 @@
-import { answerReviewedForm, toChange, wantsChange } from '~/money-forms/action.server'
+import { answerReviewedForm, toChange, wantsChange, wantsReceipt } from '~/money-forms/action.server'
 import { opening } from '~/money-forms/definitions/opening.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -13,7 +13,6 @@ import { OpeningReview } from './review'
 import {
   newDepositForm,
   receiptForm,
-  wantsReceipt,
   readDepositOptions,
   depositOptionsForPage,
   openingOf,

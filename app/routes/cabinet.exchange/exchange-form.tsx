@@ -1,5 +1,5 @@
 import { AmountField, SelectField, useChosen } from '~/forms/fields'
-import { WholeBalance, useLiveAnswer } from '~/forms/live-amount'
+import { ReceiptButton, WholeBalance, useLiveAnswer } from '~/forms/live-amount'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -125,11 +125,7 @@ function ExchangeComposer({ options, typed, receipt: loaded }: ComposerProps) {
       buttons={
         <>
           <SubmitButton>{t('common:action.continue')}</SubmitButton>
-          <noscript>
-            <SubmitButton variant="secondary" name="receipt" value="1">
-              {t('common:action.calculate')}
-            </SubmitButton>
-          </noscript>
+          <ReceiptButton />
         </>
       }
     />

@@ -3,7 +3,6 @@ import { amountOf } from '~/forms/field-schemas.server'
 import { type Language } from '~/contract/languages'
 import { widestScale, scaleOf } from '~/money/currencies'
 import { parseAmount, plainDecimal } from '~/money/parse'
-import { type FormContext } from '~/forms/parse.server'
 import { errorText } from '~/locale/error-text'
 import { type RequestContext } from '~/context'
 import { type Rate, type Balance } from '~/contract/user'
@@ -137,9 +136,6 @@ export function exchangeReceiptOf(
   if ('problems' in exchange) return { ...nothing, problem: exchange.problems.amount ?? null }
   return { problem: null, figures: exchange.review }
 }
-
-/** Whether the form only requests the receipt: the answer has its own address. */
-export const wantsReceipt = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('receipt') ?? false
 
 /** The same form for that: the amount goes into the address as it was typed. */
 export function receiptForm(language: Language) {

@@ -1,4 +1,4 @@
-import { answerReviewedForm, toChange, wantsChange } from '~/money-forms/action.server'
+import { answerReviewedForm, toChange, wantsChange, wantsReceipt } from '~/money-forms/action.server'
 import { exchange } from '~/money-forms/definitions/exchange.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
@@ -20,7 +20,6 @@ import {
   newExchangeForm,
   readExchangeOptions,
   receiptForm,
-  wantsReceipt,
 } from './exchange.server'
 
 export const handle: PageHandle = { title: 'exchange:title', amounts: 'shown' }

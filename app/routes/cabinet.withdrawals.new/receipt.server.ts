@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { type RequestContext } from '~/context'
 import { type Language } from '~/contract/languages'
 import { amountOf } from '~/forms/field-schemas.server'
-import { type FormContext, invalid, parseForm } from '~/forms/parse.server'
+import { invalid, parseForm } from '~/forms/parse.server'
 import { balanceOf } from '~/investments/balance.server'
 import { outOfBoundsText } from '~/investments/out-of-bounds.server'
 import { type Quote, readRates } from '~/investments/quote.server'
@@ -70,9 +70,6 @@ export async function readReceipt(
   const quote = needsRates ? await panel(readRates(context)) : null
   return withdrawalReceiptOf(typed, methods, quote, upstream.now(), i18n)
 }
-
-/** Whether the form only requests the receipt. */
-export const wantsReceipt = ({ form }: Pick<FormContext, 'form'>): boolean => form?.has('receipt') ?? false
 
 function receiptForm(language: Language) {
   return z

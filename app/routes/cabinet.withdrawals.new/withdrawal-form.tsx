@@ -1,5 +1,5 @@
 import { AmountField, useChosen, RadioField } from '~/forms/fields'
-import { WholeBalance, useLiveAnswer } from '~/forms/live-amount'
+import { ReceiptButton, WholeBalance, useLiveAnswer } from '~/forms/live-amount'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -115,16 +115,7 @@ function WithdrawalComposer({ methods: payoutMethods, wallets, typed, receipt: l
       buttons={
         <>
           <SubmitButton>{t('common:action.continue')}</SubmitButton>
-          <noscript>
-            <SubmitButton
-              variant="secondary"
-              name="receipt"
-              value="1"
-              formAction={`${paths.newWithdrawal()}#receipt`}
-            >
-              {t('common:action.calculate')}
-            </SubmitButton>
-          </noscript>
+          <ReceiptButton formAction={`${paths.newWithdrawal()}#receipt`} />
         </>
       }
     >
