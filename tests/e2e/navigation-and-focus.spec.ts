@@ -174,7 +174,7 @@ for (const reducedMotion of ['no-preference', 'reduce'] as const) {
     letGo()
     await expect(page).toHaveURL('/cabinet/deposits')
     await expect(line).toHaveCount(0)
-    expect(await transitionsMs()).toEqual([reducedMotion === 'no-preference' ? 200 : 0])
+    await expect.poll(transitionsMs).toEqual([reducedMotion === 'no-preference' ? 200 : 0])
   })
 }
 

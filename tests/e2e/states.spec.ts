@@ -200,7 +200,7 @@ const funds: State[] = [
     name: 'a withdrawal without a fee',
     page: '/cabinet/withdrawals/new?system=usdt-trc20',
     upstream: [[systems, eachSystem(({ payment }) => (payment.fee = '0'))]],
-    texts: ['withdrawals.new.noFee'],
+    texts: ['withdrawals.review.fee', 'withdrawals.receipt.noFee'],
   },
   {
     name: 'an overdue withdrawal',

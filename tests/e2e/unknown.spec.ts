@@ -68,8 +68,10 @@ test.describe('scripts off', () => {
 /** A reload with a working upstream leads to the one withdrawal that was made. */
 async function expectSettled(page: Page, stack: FaultyStack, say: Say, investor: Investor): Promise<void> {
   stack.faulty.heal()
+  // An attempt that the app does not answer yet leaves the browser on a page of its own.
+  const address = page.url()
   await expect(async () => {
-    await page.goto(page.url())
+    await page.goto(address)
     await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/, { timeout: 500 })
   }).toPass({ timeout: 20_000 })
   await expect(page.locator('main')).toContainText(say('common:status.payment.pending'))

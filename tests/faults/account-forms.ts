@@ -176,6 +176,7 @@ export const accountForms: ChangingForm<OwnSession>[] = [
     // The page that is told too early has no form any more, and says the same in other words.
     isDone: (answer) =>
       hasFlash('flash:requestSent')(answer) || hasFlash('settings:verification.sentence.in_process')(answer),
+    isUndone: ({ text }) => text.includes(say('settings:verification.sentence.none')),
   },
   {
     name: 'end of a session',

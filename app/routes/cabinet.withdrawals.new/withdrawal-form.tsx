@@ -158,11 +158,10 @@ function PayoutMethodField({ methods: payoutMethods }: { methods: readonly Shown
 function termsOf(i18n: I18n, { currency, fee, free, ...known }: ShownPayoutMethod) {
   const { t, amount } = i18n
   const bounds = boundsText(i18n, known, currency)
-  const feeOf = fee === undefined ? null : fee === null ? '0' : fee
   return [
-    feeOf !== null && {
+    fee !== undefined && {
       name: t('cabinet:withdrawals.review.fee'),
-      value: amount(feeOf, currency, { exact: true }),
+      value: fee === null ? t('cabinet:withdrawals.receipt.noFee') : amount(fee, currency, { exact: true }),
     },
     bounds !== null && { name: t('cabinet:withdrawals.new.amount'), value: bounds },
     free !== null && { name: t('cabinet:withdrawals.new.balance'), value: amount(free, currency) },
