@@ -528,11 +528,14 @@ test.describe('while a page is open', () => {
   test('notifications that arrive while the app is down are shown after its restart, each once and in order', async ({
     page,
     stack,
+    say,
   }) => {
     await page.addInitScript(noteToasts)
     const investor = await atHome(page, stack)
     await topUp(investor, '200')
     await expect.poll(() => toastAmountsOf(page)).toEqual(['200.00'])
+    // The page that the notification refetches is there: without an answer another would take its place, and draw the toast anew.
+    await expect(page.getByRole('region', { name: say('cabinet:layout.accounts') })).toContainText('200')
     await stack.kill('app')
     for (const amount of ['301', '302', '303']) await topUp(investor, amount)
     await stack.start('app')
