@@ -1,4 +1,4 @@
-import { demoOperator, newBearer } from '../../tests/support/investor'
+import { type Investor, demoOperator, knownInvestor } from '../../tests/support/investor'
 import { startStack } from '../../tests/support/stack'
 import { fillQueues, questions } from '../long-queues'
 import { type Figure, type Row, type World, median } from '../row'
@@ -19,8 +19,8 @@ export const queues: Row = {
         await fillQueues(long.dataDir, counts.long)
         await fillQueues(short.dataDir, counts.short)
         const products = {
-          long: { api: `${long.backendUrl}/api`, bearer: await newBearer(long.backendUrl, demoOperator) },
-          short: { api: `${short.backendUrl}/api`, bearer: await newBearer(short.backendUrl, demoOperator) },
+          long: await knownInvestor(long.backendUrl, demoOperator),
+          short: await knownInvestor(short.backendUrl, demoOperator),
         }
         const paths = { long: questions(counts.long), short: questions(counts.short) }
         const names = Object.keys(paths.long)
@@ -47,10 +47,8 @@ export const queues: Row = {
   },
 }
 
-async function timeOf({ api, bearer }: { api: string; bearer: string }, path: string): Promise<number> {
+async function timeOf({ ask }: Pick<Investor, 'ask'>, path: string): Promise<number> {
   const began = performance.now()
-  const answer = await fetch(api + path, { headers: { Authorization: `Bearer ${bearer}` } })
-  await answer.text()
-  if (answer.status !== 200) throw new Error(`${path}: ${answer.status}`)
+  await ask('GET', path)
   return performance.now() - began
 }
