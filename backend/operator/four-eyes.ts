@@ -35,13 +35,17 @@ export async function activeOperators(db: Db): Promise<ActiveOperator[]> {
 const countsSuspendedMs = 7 * dayMs
 
 /** Whether there is another admin, who could approve a change of the rule itself. */
-export async function hasColleague(db: Db, { operatorId, now }: OperatorContext): Promise<boolean> {
+export async function hasColleague(
+  db: Db,
+  { operatorId, now }: Pick<OperatorContext, 'operatorId' | 'now'>,
+): Promise<boolean> {
   const since = new Date(now.getTime() - countsSuspendedMs)
   const [colleague] = await db
     .select({ id: users.id })
     .from(users)
     .where(
       and(
+        eq(users.role, 'operator'),
         eq(users.operatorRole, 'admin'),
         operatorId === null ? undefined : ne(users.id, operatorId),
         or(isNull(users.suspendedAt), gt(users.suspendedAt, since)),

@@ -20,6 +20,7 @@ import { unsentMessages } from '../outbox/unsent'
 import { moneyFlow } from '../statistics/money-flow'
 import { addWaitingUp } from '../statistics/waiting-sums'
 import { takeCase } from './cases/assignments'
+import { activeOperators, hasColleague } from './four-eyes'
 import { operatorSummary, summaryFigures } from './summary'
 import { readBooks } from './today/books'
 import { duePayments, readQueues } from './today/waiting'
@@ -347,6 +348,8 @@ describeCompany('what an operator begins the day with', (company) => {
       await lateJobs(tx, { now, realNow: now })
       await unsentMessages(tx, now)
       await moneyFlow(tx, { now, timeZone, days: 30 })
+      await activeOperators(tx)
+      await hasColleague(tx, { operatorId: null, now })
       const scans = await scansOf(tx)
       return [...scans.keys()].filter((table) => scans.get(table) !== before.get(table))
     })

@@ -95,6 +95,10 @@ export const users = pgTable(
     index('users_frozen_index')
       .on(table.registeredAt, table.id)
       .where(sql`frozen_at is not null`),
+    // Operators are few among all users, and counted whenever four eyes are.
+    index('users_operators_index')
+      .on(table.operatorRole)
+      .where(sql`role = 'operator'`),
     uniqueIndex('users_phone_unique').on(table.phone),
     index('users_inviter_index').on(table.inviterId),
     check('users_role_check', oneOf(table.role, ['investor', 'operator'])),

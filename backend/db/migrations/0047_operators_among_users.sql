@@ -1,0 +1,1 @@
+CREATE INDEX "users_operators_index" ON "users" USING btree ("operator_role") WHERE role = 'operator';
