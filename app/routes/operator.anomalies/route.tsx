@@ -102,7 +102,11 @@ function Payment({ payment: { id, owner, wallet } }: HeldPayment) {
   return (
     <>
       <Link href={operatorPaths.withdrawal(id ?? '')}>{owner.login}</Link>
-      {wallet && <Address value={wallet} />}
+      {wallet && (
+        <div>
+          <Address value={wallet} />
+        </div>
+      )}
       <Soft small>{id}</Soft>
     </>
   )

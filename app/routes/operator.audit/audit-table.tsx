@@ -1,4 +1,5 @@
 import { type AuditRow } from '~/identity/audit/rows.server'
+import { MissingValue } from '~/lists/missing-value'
 import { useI18n } from '~/locale/context'
 import { Disclosure } from '~/ui/disclosure/disclosure'
 import { Soft } from '~/ui/layout/layout'
@@ -30,15 +31,20 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
         {
           key: 'from',
           label: t('operators:audit.from'),
-          cell: ({ device, address }) => (
-            <>
-              {address}
-              {device !== '' && <Soft small>{device}</Soft>}
-            </>
-          ),
+          cell: (row) => <From {...row} />,
         },
       ]}
     />
+  )
+}
+
+function From({ device, address }: AuditRow) {
+  if (address === '') return <MissingValue />
+  return (
+    <>
+      {address}
+      {device !== '' && <Soft small>{device}</Soft>}
+    </>
   )
 }
 

@@ -11,7 +11,7 @@ import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
-import { Stack } from '~/ui/layout/layout'
+import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { extensionsOf, requireExtension } from '~/upstream/settings.server'
 import { AuditTable } from './audit-table'
@@ -49,7 +49,7 @@ export default function OperatorAudit() {
         title={t('operators:audit.title')}
         lead={t('operators:audit.lead')}
         action={
-          <>
+          <Cluster>
             {hasCheck && (
               <ButtonLink href={operatorPaths.audit({ ...query, check: 'chain' })}>
                 {t('operators:audit.check')}
@@ -62,7 +62,7 @@ export default function OperatorAudit() {
                   : t('operators:audit.download', { count: list.total, rows: number(list.total) })}
               </ButtonLink>
             )}
-          </>
+          </Cluster>
         }
       />
       {chain && <ChainAlert {...chain} />}
