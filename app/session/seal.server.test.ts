@@ -1,5 +1,6 @@
+import { hkdfSync } from 'node:crypto'
 import fc from 'fast-check'
-import { decodeProtectedHeader } from 'jose'
+import { CompactEncrypt, decodeProtectedHeader } from 'jose'
 import { describe, expect, it } from 'vitest'
 import { createSealer } from './seal.server'
 
@@ -78,7 +79,19 @@ describe('createSealer', () => {
     )
   })
 
-  it('refuses a seal of another kind, even of its own key', async () => {
+  it('refuses a seal by another algorithm, even of its own key', async () => {
+    const sealer = createSealer([newer])
+    const { kid } = decodeProtectedHeader(await sealer.seal('sid', content))
+    const own = new Uint8Array(hkdfSync('sha256', newer, '', 'tideline seal', 32))
+    const sealedBy = (enc: string) =>
+      new CompactEncrypt(new TextEncoder().encode(JSON.stringify(content)))
+        .setProtectedHeader({ alg: 'dir', enc, kid: String(kid), purpose: 'sid' })
+        .encrypt(own)
+    expect(await sealer.open('sid', await sealedBy('A256GCM'))).toMatchObject({ content })
+    expect(await sealer.open('sid', await sealedBy('A128CBC-HS256'))).toBeNull()
+  })
+
+  it('refuses a seal without one, and one of any length', async () => {
     const sealer = createSealer([newer])
     const none = Buffer.from(JSON.stringify({ alg: 'none', purpose: 'sid' })).toString('base64url')
     expect(await sealer.open('sid', `${none}....`)).toBeNull()

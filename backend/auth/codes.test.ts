@@ -6,7 +6,7 @@ import { type TestDatabase, testDatabase, serversFor } from '../../tests/support
 import { type Db } from '../db/connect'
 import { users } from '../db/schema/users'
 import { type Refusal } from '../domain/refusal'
-import { maxTries, replaceCode, tryCode as tryPasswordCode } from './password-codes'
+import { maxTries, replaceCode, resetCodeDigits, tryCode as tryPasswordCode } from './password-codes'
 import { createSeal } from '../storage/seal'
 import { freeReserved, randomCode, storeCode, tryCode } from './phone-codes'
 import { newSecret } from './random-secret'
@@ -101,6 +101,14 @@ describe.each(serversFor('codes'))('codes on the %s PostgreSQL', (server) => {
       for (let at = 0; at <= 60; at++) if (await replace(userId, at)) given.push(at)
       expect(given).toEqual([0, 1, 2, 12, 22, 32, 42, 52])
     })
+  })
+
+  it('have as many digits as their kind, zeros in front included', () => {
+    const made = Array.from({ length: 2_000 }, () => randomCode())
+    for (const code of made) expect(code).toMatch(/^\d{6}$/)
+    expect(made.some((code) => code.startsWith('0'))).toBe(true)
+    expect(new Set(made).size).toBeGreaterThan(1_900)
+    expect(randomCode(resetCodeDigits)).toMatch(/^\d{8}$/)
   })
 
   it('and seeds of apps, recovery codes and tokens come of the generator of the system alone', async () => {

@@ -122,6 +122,20 @@ describe('a mail', () => {
     expect(body.toString()).toContain('12345678: код для нового пароля')
   })
 
+  test.each([
+    'kai@example.org>\r\nRCPT TO:<thief@example.org',
+    'kai@example.org, thief@example.org',
+    'kai@example.org\r\nBcc: thief@example.org',
+  ])('is sent to nobody whom a text in its address names: %j', async (recipient) => {
+    const lines: string[] = []
+    const url = `smtp://${await mailServer(lines)}`
+    const sending = mailTransport({ url, from: 'a@b.example' }).deliver({ ...mail, recipient })
+    await sending.catch(() => undefined)
+    const whole = lines.filter((line) => line.startsWith('RCPT') || /^(to|cc|bcc):/i.test(line))
+    expect(whole.filter((line) => /<thief@example\.org>|^bcc:/i.test(line))).toEqual([])
+    expect(lines.filter((line) => line.startsWith('RCPT')).length).toBeLessThan(2)
+  })
+
   test('is sent to another machine only over TLS', async () => {
     const lines: string[] = []
     const host = await mailServer(lines)

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import { contract } from '~/contract'
 import { type Call, type CallInput, type CallOutput } from '~/contract/call'
 import { type Problem } from '~/contract/errors'
@@ -96,7 +97,13 @@ export async function ask<C extends Call>(
     throw new Error(`${call.method} ${call.path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
   }
   // Encoding is strict where decoding is tolerant: a state that the contract does not have fails here.
-  return call.output.encode(answer.body) as CallOutput<C>
+  const encoded = call.output.encode(answer.body) as CallOutput<C>
+  // Of our own backend a field that the contract does not name fails, too: it would be somebody else's to see.
+  if (upstream.here && !isDeepStrictEqual(JSON.parse(JSON.stringify(encoded)), answer.body))
+    throw new Error(
+      `${call.method} ${call.path} answered more than its call names: ${JSON.stringify(answer.body)}`,
+    )
+  return encoded
 }
 
 /** Sends a call that must be refused, and returns the refusal. */

@@ -1,8 +1,9 @@
-import { demoInvestor, newInvestor } from '../support/investor'
+import { demoInvestor, demoOperator, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
+import { pageAddresses } from '../support/routes'
 import { cookieOf } from '../support/session-cookie'
 import { textsOf } from '../support/texts'
-import { type Answer, readHtml, signedIn } from '../support/visitor'
+import { type Answer, openVisitor, readHtml, signedIn } from '../support/visitor'
 import { otherPlainLanguages } from '../support/reading-modes'
 
 /** The layout around every page of the cabinet, by HTML alone. */
@@ -113,3 +114,25 @@ test('every page says that the money is not real', async ({ stack }) => {
       expect((await visitor.visit(path)).textOf('body')).toContain(textsOf(lng)('common:demo.banner'))
   }
 })
+
+test(
+  'signing out is on every page of the cabinet and of the operator’s part',
+  { timeout: 120_000 },
+  async ({ stack }) => {
+    const addresses = (await pageAddresses()).filter((path) => !path.includes(':'))
+    for (const [part, person] of [
+      ['/cabinet', demoInvestor],
+      ['/operator', demoOperator],
+    ] as const) {
+      const visitor = openVisitor(stack.url, 'en')
+      await visitor.submit(await visitor.visit('/login'), 'name="password"', person)
+      const pages = addresses.filter((path) => path === part || path.startsWith(`${part}/`))
+      expect(pages.length).toBeGreaterThan(10)
+      for (const path of pages) {
+        const page = await visitor.visit(path)
+        expect(page.url.pathname.startsWith(part), path).toBe(true)
+        expect(page.$('form[method="post"][action="/logout"] button').length, path).toBeGreaterThan(0)
+      }
+    }
+  },
+)

@@ -29,6 +29,13 @@ describe('readForm', () => {
     ])
   })
 
+  it('decodes once: what was encoded twice stays encoded', async () => {
+    expect(await read('name=%2527%252F&%6cogin=%26amount%3D2')).toEqual([
+      ['name', '%27%2F'],
+      ['login', '&amount=2'],
+    ])
+  })
+
   it('reads an empty body as a form without fields', async () => {
     expect(await read('')).toEqual([])
   })
