@@ -7,6 +7,7 @@ import { withFourEyes } from '../contract/four-eyes'
 import { linkTokensOf } from '../contract/links'
 import { type Person, newInvestor, signIn, topUp } from '../contract/people'
 import { type TestUpstream } from '../contract/upstream'
+import { withNewWalletsResting } from '../contract/wallet-rest'
 import { type InProcessApp, startApp } from '../support/in-process-app'
 import { tronWallet } from '../support/investor'
 import { openTab } from '../support/tabs'
@@ -160,6 +161,24 @@ describe('"this was not me" from a mail on another device', () => {
       await closed
       expect(await rowOf(upstream, id)).toMatchObject({ status, transactionHash: null, withdrawnAt: null })
     })
+
+  test('keeps a withdrawal whose new wallet rests, then and once its rest is over', async ({ app }) => {
+    const { upstream } = app
+    await withNewWalletsResting(upstream, async () => {
+      const { person, id } = await withdrawalOf(upstream)
+      expect((await rowOf(upstream, id)).restsUntil).not.toBeNull()
+      const attempts = decisions(upstream, await signIn(upstream, 'cashier'), id)
+      await answerByMail(app, person)
+      for (const attempt of attempts)
+        expect(['payment_resting', 'withdrawals_frozen']).toContain(await attempt())
+      await upstream
+        .here!.db.update(payments)
+        .set({ restsUntil: new Date(0) })
+        .where(eq(payments.id, id))
+      for (const attempt of attempts) expect(await attempt()).toBe('withdrawals_frozen')
+      expect(await rowOf(upstream, id)).toMatchObject({ status: 'pending', approvedAt: null })
+    })
+  })
 
   test('keeps a withdrawal that waits for a second operator, whether it was to be approved or completed', async ({
     app,
