@@ -3,6 +3,7 @@ import { type ActivityKind } from '~/contract/words'
 import { networkOf } from '~/formats/network'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
+import { placeholders, prepared } from '../db/prepared'
 import { activity } from '../db/schema/activity'
 
 /**
@@ -41,7 +42,7 @@ export interface ActivityRecord {
 /** Records what was done, in the transaction that does it. */
 export async function recordActivity(tx: Db, newId: () => string, record: ActivityRecord): Promise<void> {
   const { origin, reference, values = {}, ...rest } = record
-  await tx.insert(activity).values({
+  await insertActivity(tx).execute({
     id: newId(),
     ...rest,
     outcome: 'done',
@@ -53,6 +54,12 @@ export async function recordActivity(tx: Db, newId: () => string, record: Activi
     referenceId: reference?.id ?? null,
   })
 }
+
+const insertActivity = prepared('insert_activity', (db) => {
+  const whatAndWhen = ['id', 'userId', 'at', 'lastAt', 'kind', 'outcome', 'values'] as const
+  const whereFrom = ['device', 'address', 'referenceKind', 'referenceId'] as const
+  return db.insert(activity).values(placeholders(...whatAndWhen, ...whereFrom))
+})
 
 /** So many networks have a record of their own in an hour; all others share one, which names none. */
 export const networksAnHour = 5

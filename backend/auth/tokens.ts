@@ -2,6 +2,7 @@ import { type UserRow } from '../db/schema/users'
 import { and, desc, eq, gt, isNull, ne, sql } from 'drizzle-orm'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
+import { prepared } from '../db/prepared'
 import { tokens } from '../db/schema/access'
 import { users } from '../db/schema/users'
 import { hashOfSecret, newSecret } from './random-secret'
@@ -77,12 +78,9 @@ export async function issueToken(
   return token
 }
 
-/**
- * The question of every call with a bearer. It is built once for each pool: building it costs more than the
- * database's answer.
- */
-function prepareCallerQuery(db: Db) {
-  return db
+/** The question of every call with a bearer. */
+const callerQuery = prepared('caller', (db) =>
+  db
     .select({
       user: users,
       tokenId: tokens.id,
@@ -98,17 +96,12 @@ function prepareCallerQuery(db: Db) {
         isNull(tokens.endedAt),
         gt(tokens.expiresAt, sql.placeholder('now')),
       ),
-    )
-    .prepare('caller')
-}
-
-const callerQueries = new WeakMap<Db, ReturnType<typeof prepareCallerQuery>>()
+    ),
+)
 
 /** The user of the bearer; null if it is unknown, ended or expired. */
 export async function callerOf(db: Db, token: string, now: Date): Promise<Bearer | null> {
-  const query = callerQueries.get(db) ?? prepareCallerQuery(db)
-  callerQueries.set(db, query)
-  const [found] = await query.execute({ tokenHash: hashOfSecret(token), now })
+  const [found] = await callerQuery(db).execute({ tokenHash: hashOfSecret(token), now })
   if (!found) return null
   if (now.getTime() - found.lastUsedAt.getTime() > usedIntervalMs) {
     await db.update(tokens).set({ lastUsedAt: now }).where(eq(tokens.id, found.tokenId))

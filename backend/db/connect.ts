@@ -7,6 +7,7 @@ import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { type Log } from './embedded/log'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded'
+import { sendTogether } from './pipelining'
 
 /** Queries on the pool, or within a transaction of it. */
 export type Db = NodePgDatabase
@@ -70,12 +71,16 @@ export function openPool(config: pg.PoolConfig, log: Log) {
     connectionTimeoutMillis: connectLimitMs,
     lock_timeout: lockLimitMs,
     idle_in_transaction_session_timeout: lockLimitMs,
+    pipeline: true,
     ...config,
   })
   const lost = (error: Error) => log.warn({ reason: error.message }, 'a database connection was lost')
   pool.on('error', lost)
   // The pool listens to idle connections only; one lost between two statements of a transaction would end us.
-  pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', (client) => {
+    client.on('error', () => {})
+    sendTogether(client, pg.Client)
+  })
   let ended: Promise<void> | undefined
   return {
     pool,

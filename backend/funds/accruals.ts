@@ -43,15 +43,17 @@ interface Accrual extends Due {
  * touch. At one instant accruals come first, whether or not the job has run, so that every line's balance follows from
  * the line before it.
  * @param options.inviters levels above the investor that the action itself will pay
+ * @param options.touched `touchedByDues` of them, where the action reads it together with something else
  */
 export async function openSettledBooks(
   tx: Db,
   context: FundsContext,
   userId: string,
-  { inviters = 0 }: { inviters?: number } = {},
+  { inviters = 0, touched: known }: { inviters?: number; touched?: string[] | null } = {},
 ): Promise<Books> {
   // Read before the lock: waiting for it makes no deposits due, at most they are booked meanwhile.
-  const touched = await touchedByDues(tx, { userId, inviters, now: context.now })
+  const touched =
+    known === undefined ? await touchedByDues(tx, { userId, inviters, now: context.now }) : known
   if (touched === null) return Books.open(tx, context, [userId], { inviters })
   const books = await Books.open(tx, context, touched)
   const due = and(inArray(deposits.userId, touched), lte(deposits.nextAccrualAt, context.now))

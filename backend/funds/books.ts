@@ -6,11 +6,12 @@
  */
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
+import { together } from '../db/together'
 import { type Decimal, add, isNegative, plain } from '../domain/decimal'
 import { type Entry, type InvestorAccount, accountId, checkEntry, investor } from '../domain/ledger'
 import { Refusal } from '../domain/refusal'
 import { type FundsContext } from './context'
-import { type Investor, lockInvestors } from './investors'
+import { type Investor, chainOf, lockInvestors } from './investors'
 import { type BookedEntry, writeEntries } from './write-entries'
 
 /** The state of an account: its balance, and when its last line was booked. */
@@ -39,13 +40,19 @@ export class Books {
     userIds: string[],
     { inviters = 0 }: { inviters?: number } = {},
   ): Promise<Books> {
-    const investors = await lockInvestors(tx, userIds, inviters)
-    // Read after the lock in a separate statement, which sees what others committed before.
-    const { rows } = await tx.execute<{ id: string; balance: string; last_at: string | null }>(sql`
-      select id, balance, (
-        select occurred_at from ledger_lines where account_id = ledger_accounts.id order by seq desc limit 1
-      ) as last_at
-      from ledger_accounts where user_id = any(${sql.param([...investors.keys()])}::text[])`)
+    const [investors, { rows }] = await together([
+      lockInvestors(tx, userIds, inviters),
+      // Sent after the lock as a separate statement, which sees what others committed before.
+      tx
+        .execute<{ id: string; balance: string; last_at: string | null }>(
+          sql`with recursive ${chainOf(userIds, inviters)}
+            select id, balance, (
+              select occurred_at from ledger_lines where account_id = ledger_accounts.id order by seq desc limit 1
+            ) as last_at
+            from ledger_accounts where user_id in (select id from chain)`,
+        )
+        .execute(),
+    ])
     const accounts = rows.map(({ id, balance, last_at: lastAt }): [string, BookState] => [
       id,
       { balance: plain(balance), lastAt: new Date(lastAt ?? 0) },

@@ -3,10 +3,12 @@
  * leaves and returns in its own currency; what was due before the investor acts is booked first. Each function runs
  * in the caller's transaction.
  */
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
+import { prepared, placeholders } from '../db/prepared'
 import { deposits } from '../db/schema/deposits'
 import { plans } from '../db/schema/settings'
+import { together } from '../db/together'
 import { boundsAt, checkAmount } from '../domain/bounds'
 import { isCurrency, worthInUsdt } from '../domain/currencies'
 import { type Decimal, isLess } from '../domain/decimal'
@@ -19,6 +21,7 @@ import { levels } from './investors'
 import { payPartners } from './partner-rewards'
 import { rateAt } from './rates'
 import { holdsRewards } from './rules'
+import { touchedByDues } from './touched-by-dues'
 
 /**
  * Opens a deposit from the free balance of its currency and rewards the inviters.
@@ -31,10 +34,11 @@ export async function openDeposit(
 ): Promise<DepositRow> {
   const { userId, planId, currency, amount } = request
   const { now, newId } = context
-  const [plan] = await tx
-    .select()
-    .from(plans)
-    .where(and(eq(plans.id, planId), plans.available))
+  const [[plan], isHeld, touched] = await together([
+    availablePlan(tx).execute({ planId }),
+    holdsRewards(tx),
+    touchedByDues(tx, { userId, inviters: levels, now }),
+  ])
   if (!plan) throw new Refusal('plan_unavailable', { field: 'planId' })
   if (!plan.currencies.includes(currency) || !isCurrency(currency)) {
     throw new Refusal('plan_unavailable', { field: 'currency' })
@@ -43,7 +47,7 @@ export async function openDeposit(
   const bounds = boundsAt(plan, currency, rate)
   checkAmount(amount, currency, bounds)
 
-  const books = await openSettledBooks(tx, context, userId, { inviters: levels })
+  const books = await openSettledBooks(tx, context, userId, { inviters: levels, touched })
   if (isLess(books.balance(userId, 'balance', currency), amount)) {
     throw new Refusal('insufficient_funds', { field: 'amount' })
   }
@@ -56,27 +60,60 @@ export async function openDeposit(
     extensionMultiplier: plan.extensionMultiplier,
     startedAt: now,
   }
-  const [deposit] = await tx
-    .insert(deposits)
-    .values({
-      id: newId(),
-      userId,
-      planId,
-      tariff: plan.tariff,
-      planTitle: plan.title,
-      min: bounds.min,
-      worthUsdt: worthInUsdt(amount, rate),
-      holdsRewards: await holdsRewards(tx),
-      ...terms,
-      ...opened(terms),
-    })
-    .returning()
-  const { id, worthUsdt } = deposit!
-  books.post(depositOpened({ userId, occurredAt: now }, { id, currency, amount }))
-  await payPartners(tx, books, context, { deposit: deposit!, worthUsdt, at: now })
-  await books.write()
+  const row = {
+    id: newId(),
+    userId,
+    planId,
+    tariff: plan.tariff,
+    planTitle: plan.title,
+    min: bounds.min,
+    worthUsdt: worthInUsdt(amount, rate),
+    holdsRewards: isHeld,
+    ...terms,
+    ...opened(terms),
+  }
+  books.post(depositOpened({ userId, occurredAt: now }, { id: row.id, currency, amount }))
+  const [[deposit]] = await together([
+    insertDeposit(tx).execute(row),
+    payPartners(tx, books, context, { deposit: row, worthUsdt: row.worthUsdt, at: now }),
+  ])
   return deposit!
 }
+
+const availablePlan = prepared('available_plan', (db) =>
+  db
+    .select()
+    .from(plans)
+    .where(and(eq(plans.id, sql.placeholder('planId')), plans.available)),
+)
+
+const insertDeposit = prepared('insert_deposit', (db) => {
+  const what = [
+    'id',
+    'userId',
+    'planId',
+    'tariff',
+    'planTitle',
+    'currency',
+    'amount',
+    'min',
+    'worthUsdt',
+  ] as const
+  const terms = ['dailyPercent', 'termDays', 'extensionDays', 'extensionMultiplier', 'holdsRewards'] as const
+  const state = [
+    'status',
+    'term',
+    'accruals',
+    'accrued',
+    'accruedUsdt',
+    'startedAt',
+    'nextAccrualAt',
+  ] as const
+  return db
+    .insert(deposits)
+    .values(placeholders(...what, ...terms, ...state))
+    .returning()
+})
 
 /**
  * Closes a deposit after its first term; a part day earns nothing.

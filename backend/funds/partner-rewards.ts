@@ -5,6 +5,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
+import { together } from '../db/together'
 import { type Decimal, add, isPositive } from '../domain/decimal'
 import { type Entry } from '../domain/ledger'
 import { rankBonusPaid, referralPaid } from '../domain/reward-postings'
@@ -12,7 +13,7 @@ import { type RankName, ranksReached, referralRewards } from '../domain/rewards'
 import { type Books } from './books'
 import { type FundsContext } from './context'
 import { HeldRewards, RewardBlocks, type RewardCause } from './held-rewards'
-import { levels } from './investors'
+import { type Investor, levels } from './investors'
 import { type NotificationEvent, notify } from '../notifications/events'
 import { rankRules, referralRules } from './rules'
 
@@ -22,7 +23,7 @@ export interface Opening {
   at: Date
 }
 
-/** Posts the rewards of an opening and keeps turnovers and ranks; the caller writes the books. */
+/** Posts the rewards of an opening, keeps turnovers and ranks, and writes the books. */
 export async function payPartners(
   tx: Db,
   books: Books,
@@ -33,10 +34,7 @@ export async function payPartners(
   const { id: depositId, userId, holdsRewards: held } = deposit
   // The books of further levels may be open for due accruals.
   const inviters = books.invitersOf(userId).slice(0, levels)
-  const ranks = inviters.length > 0 ? await rankRules(tx) : []
-  const rewards =
-    inviters.length > 0 ? referralRewards(worthUsdt, await referralRules(tx)) : new Map<number, Decimal>()
-  const blocks = inviters.length > 0 ? await RewardBlocks.of(tx, [userId]) : null
+  const { ranks, rewards, blocks } = await rulesFor(tx, inviters, opening)
   const heldRewards = await HeldRewards.of(tx, { newId }, [])
 
   const notifications: NotificationEvent[] = []
@@ -75,9 +73,23 @@ export async function payPartners(
     }
     reached.push({ id: inviter.id, turnover, rank: passed.at(-1)?.rank ?? inviter.rank })
   }
-  await heldRewards.write(tx)
-  await writeTurnovers(tx, { userId, worthUsdt }, reached)
-  await notify(tx, newId, notifications)
+  await together([
+    heldRewards.write(tx),
+    writeTurnovers(tx, { userId, worthUsdt }, reached),
+    books.write(),
+    notify(tx, newId, notifications),
+  ])
+}
+
+/** What an opening pays the inviters; nothing where there are none. */
+async function rulesFor(tx: Db, inviters: Investor[], { deposit, worthUsdt }: Opening) {
+  if (inviters.length === 0) return { ranks: [], rewards: new Map<number, Decimal>(), blocks: null }
+  const [ranks, referral, blocks] = await together([
+    rankRules(tx),
+    referralRules(tx),
+    RewardBlocks.of(tx, [deposit.userId]),
+  ])
+  return { ranks, rewards: referralRewards(worthUsdt, referral), blocks }
 }
 
 async function isBooked(tx: Db, { eventId }: Entry): Promise<boolean> {

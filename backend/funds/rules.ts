@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { type SettingKey, type SettingValue, settingValues } from '~/contract/settings'
 import { type Db } from '../db/connect'
+import { prepared } from '../db/prepared'
 import { settings } from '../db/schema/settings'
 import { type Decimal } from '../domain/decimal'
 import { type RankName, type RankRule, type ReferralRule } from '../domain/rewards'
@@ -48,10 +49,17 @@ export const walletHours = async (db: Db): Promise<number> =>
 export const stepUpTakesCode = async (db: Db): Promise<boolean> =>
   (await settingOf(db, 'limits'))?.stepUp?.code ?? true
 
+const settingQuery = prepared('setting', (db) =>
+  db
+    .select({ value: settings.value })
+    .from(settings)
+    .where(eq(settings.key, sql.placeholder('key'))),
+)
+
 const isRank = (word: string): word is RankName => word !== 'unknown'
 
 async function settingOf<Key extends SettingKey>(db: Db, key: Key): Promise<SettingValue<Key> | null> {
-  const [row] = await db.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
+  const [row] = await settingQuery(db).execute({ key })
   // The schema of the contract is the one that the setting was written by.
   return row ? (settingValues[key].parse(row.value) as SettingValue<Key>) : null
 }

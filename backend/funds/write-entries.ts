@@ -4,6 +4,7 @@
  */
 import { sql } from 'drizzle-orm'
 import { type Db } from '../db/connect'
+import { together } from '../db/together'
 import { type Decimal, add, plain } from '../domain/decimal'
 import { type Account, type Entry, type PostingLine, accountId, house } from '../domain/ledger'
 
@@ -88,21 +89,27 @@ async function lockHouse(tx: Db, entries: BookedEntry[]): Promise<Map<string, De
     touched.filter(({ userId }) => userId === null).map((one) => [accountId(one), one]),
   )
   if (accounts.size === 0) return new Map()
-  const ids = sql.param([...accounts.keys()])
-  const ofIds = sql`from ledger_accounts where id = any(${ids}::text[])`
-  const known = new Set((await tx.execute<{ id: string }>(sql`select id ${ofIds}`)).rows.map(({ id }) => id))
-  const missing = [...accounts].filter(([id]) => !known.has(id)).map(([id, account]) => ({ id, ...account }))
-  if (missing.length > 0) {
-    await tx.execute(sql`
-      insert into ledger_accounts (id, kind, currency)
-      select * from unnest(
-        ${array(missing, ({ id }) => id)}::text[],
-        ${array(missing, ({ kind }) => kind)}::text[],
-        ${array(missing, ({ currency }) => currency)}::text[])
-      as account (id, kind, currency) order by id collate "C" on conflict do nothing`)
-  }
-  const { rows } = await tx.execute<{ id: string; balance: string }>(
-    sql`select id, balance ${ofIds} order by id collate "C" for update`,
-  )
-  return new Map(rows.map(({ id, balance }) => [id, plain(balance)]))
+  const rows = [...accounts].map(([id, account]) => ({ id, ...account }))
+  const ids = array(rows, ({ id }) => id)
+  const [, { rows: locked }] = await together([
+    tx
+      .execute(
+        sql`insert into ledger_accounts (id, kind, currency)
+          select * from unnest(
+            ${ids}::text[],
+            ${array(rows, ({ kind }) => kind)}::text[],
+            ${array(rows, ({ currency }) => currency)}::text[])
+            as account (id, kind, currency)
+          where not exists (select from ledger_accounts as known where known.id = account.id)
+          order by id collate "C" on conflict do nothing`,
+      )
+      .execute(),
+    tx
+      .execute<{ id: string; balance: string }>(
+        sql`select id, balance from ledger_accounts where id = any(${ids}::text[])
+          order by id collate "C" for update`,
+      )
+      .execute(),
+  ])
+  return new Map(locked.map(({ id, balance }) => [id, plain(balance)]))
 }

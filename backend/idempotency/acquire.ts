@@ -8,11 +8,11 @@ import { type Db } from '../db/connect'
 
 const lockOf = (userId: string, key: string) => sql`hashtextextended(${`${userId}/${key}`}, 0)`
 
-/** Acquires the key until the transaction ends; false while another transaction has it. */
+/** Acquires the key until the transaction ends; false while another transaction has it. It is sent at once. */
 export async function acquire(tx: Db, userId: string, key: string): Promise<boolean> {
-  const { rows } = await tx.execute<{ acquired: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${lockOf(userId, key)}) as acquired`,
-  )
+  const { rows } = await tx
+    .execute<{ acquired: boolean }>(sql`select pg_try_advisory_xact_lock(${lockOf(userId, key)}) as acquired`)
+    .execute()
   return rows[0]?.acquired === true
 }
 

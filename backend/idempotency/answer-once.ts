@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
-import { and, eq, lte } from 'drizzle-orm'
+import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { type ErrorCode, passwordErrors, stepUpErrors } from '~/contract/errors'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
+import { placeholders, prepared } from '../db/prepared'
 import { idempotencyKeys } from '../db/schema/access'
+import { together } from '../db/together'
 import { Refusal } from '../domain/refusal'
 import { acquire } from './acquire'
 
@@ -81,23 +83,57 @@ async function attempt(db: Db, keyed: KeyedCall): Promise<Answer & { replayed: b
   const { userId, key, call, now } = keyed
   const requestHash = hashOf([call, keyed.request])
   return db.transaction(async (tx) => {
-    if (!(await acquire(tx, userId, key))) throw new Refusal('in_progress')
-
-    const ofKey = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
-    await tx.delete(idempotencyKeys).where(and(ofKey, lte(idempotencyKeys.expiresAt, now)))
-    const [first] = await tx.select().from(idempotencyKeys).where(ofKey)
+    // Sent together and in this order, so that what the lock waited for is seen.
+    const [isAcquired, [first]] = await together([
+      acquire(tx, userId, key),
+      answerOfKey(tx).execute({ userId, key, now }),
+    ])
+    if (!isAcquired) throw new Refusal('in_progress')
     if (first) {
       if (first.requestHash !== requestHash) throw new Refusal('idempotency_mismatch')
       return { status: first.status, body: first.body, replayed: true }
     }
 
     const { state, answer } = await run(tx, keyed)
-    const expiresAt = new Date(now.getTime() + ttlMs)
-    await tx
-      .insert(idempotencyKeys)
-      .values({ userId, key, call, requestHash, state, ...answer, createdAt: now, expiresAt })
+    await store(tx, { userId, key, call, requestHash, state, ...answer, createdAt: now })
     return { ...answer, replayed: false }
   })
+}
+
+const answerOfKey = prepared('answer_of_key', (db) =>
+  db
+    .select()
+    .from(idempotencyKeys)
+    .where(
+      and(
+        eq(idempotencyKeys.userId, sql.placeholder('userId')),
+        eq(idempotencyKeys.key, sql.placeholder('key')),
+        gt(idempotencyKeys.expiresAt, sql.placeholder('now')),
+      ),
+    ),
+)
+
+const storeAnswer = prepared('store_answer', (db) => {
+  const given = ['call', 'requestHash', 'state', 'status', 'body', 'createdAt', 'expiresAt'] as const
+  return db
+    .insert(idempotencyKeys)
+    .values(placeholders('userId', 'key', ...given))
+    .onConflictDoUpdate({
+      target: [idempotencyKeys.userId, idempotencyKeys.key],
+      set: Object.fromEntries(given.map((name) => [name, excluded(idempotencyKeys[name])])),
+      setWhere: lte(idempotencyKeys.expiresAt, sql`excluded.created_at`),
+    })
+})
+
+/** The value that an insert would have given, had there been no such row. */
+const excluded = ({ name }: { name: string }) => sql`excluded.${sql.identifier(name)}`
+
+/** Stores the answer of a key, in the place of one that has expired. Throws where there is one that has not. */
+async function store(tx: Db, row: Omit<typeof idempotencyKeys.$inferInsert, 'expiresAt'>): Promise<void> {
+  const { createdAt, userId, key } = row
+  const expiresAt = new Date(createdAt.getTime() + ttlMs)
+  const { rowCount } = await storeAnswer(tx).execute({ ...row, expiresAt })
+  if (rowCount !== 1) throw new Error(`the key ${key} of ${userId} has an answer already`)
 }
 
 /** In a savepoint, so that a refusal undoes what the call had done and the answer can still be written. */

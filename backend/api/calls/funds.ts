@@ -16,6 +16,7 @@ import { requestRefill } from '../../funds/refills'
 import { type Handler, authenticated } from '../handler'
 import { recordCall } from '../record-call'
 import { type Services } from '../../services'
+import { together } from '../../db/together'
 
 /** Money in, at work and out. The rules are in `backend/funds` and `backend/domain`; here they are only called. */
 export function fundsCalls(services: Services): Handler[] {
@@ -61,11 +62,11 @@ export function fundsCalls(services: Services): Handler[] {
         { amount, currency },
         { kind: 'deposit', id },
       ]
-      await recordCall(services, call, user, { kind: 'deposit_opened', values, reference })
-      return {
-        deposit: depositView(deposit, language),
-        balance: await balanceOf(db, user.id, context.now),
-      }
+      const [balance] = await together([
+        balanceOf(db, user.id, context.now),
+        recordCall(services, call, user, { kind: 'deposit_opened', values, reference }),
+      ])
+      return { deposit: depositView(deposit, language), balance }
     }),
 
     authenticated(contract.deposits.close, async (call, { user }) => {
@@ -77,11 +78,11 @@ export function fundsCalls(services: Services): Handler[] {
         { amount, currency },
         { kind: 'deposit', id },
       ]
-      await recordCall(services, call, user, { kind: 'deposit_closed', values, reference })
-      return {
-        deposit: depositView(deposit, language),
-        balance: await balanceOf(db, user.id, context.now),
-      }
+      const [balance] = await together([
+        balanceOf(db, user.id, context.now),
+        recordCall(services, call, user, { kind: 'deposit_closed', values, reference }),
+      ])
+      return { deposit: depositView(deposit, language), balance }
     }),
 
     authenticated(contract.payments.list, ({ db, query, language }, { user }) =>
@@ -122,12 +123,11 @@ export function fundsCalls(services: Services): Handler[] {
         { amount, currency },
         { kind: 'payment', id },
       ]
-      await recordCall(services, call, user, { kind: 'withdrawal_cancelled', values, reference })
-      return {
-        payment: paymentView(payment, language),
-        keptPurchase: payment.keptPurchase,
-        balance: await balanceOf(db, user.id, context.now),
-      }
+      const [balance] = await together([
+        balanceOf(db, user.id, context.now),
+        recordCall(services, call, user, { kind: 'withdrawal_cancelled', values, reference }),
+      ])
+      return { payment: paymentView(payment, language), keptPurchase: payment.keptPurchase, balance }
     }),
   ]
 }
