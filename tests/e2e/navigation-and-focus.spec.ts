@@ -148,6 +148,21 @@ test('a form in flight ignores a second press and says that it is being sent', a
   letGo()
 })
 
+test('the current one of more tabs than a phone is wide is on the screen, before a press and after one', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enterCabinet(page, demoInvestor)
+  const current = page.locator('main nav a[aria-current]')
+  for (const path of ['/cabinet/settings/data', '/cabinet/withdrawals?status=completed']) {
+    await load(page, path)
+    await expect(current).toBeInViewport({ ratio: 1 })
+  }
+  await page.locator('main nav a').first().click()
+  await expect(page).toHaveURL('/cabinet/withdrawals')
+  await expect(current).toBeInViewport({ ratio: 1 })
+})
+
 for (const reducedMotion of ['no-preference', 'reduce'] as const) {
   test(`a page on its way shows a line along the top, with ${reducedMotion} of motion`, async ({
     page,

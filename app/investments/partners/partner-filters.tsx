@@ -20,11 +20,7 @@ export function PartnerFilters({ query, action, levels }: PartnerFiltersProps) {
   const columns = partnerColumns.filter((column) => column !== 'level' || levels.length > 0)
   return (
     <div className={styles.container}>
-      <FilterForm
-        key={JSON.stringify(query)}
-        action={action}
-        fold={{ isOpen: query.search !== undefined || query.level !== undefined }}
-      >
+      <FilterForm key={JSON.stringify(query)} action={action} fold={{ isOpen: false }}>
         <TextInput
           id="search"
           name="search"

@@ -1,5 +1,6 @@
 import { type PartnersPage } from '~/contract/user'
 import { useI18n } from '~/locale/context'
+import { ChosenFilters } from '~/lists/chosen-filters'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
 import { hasNoEntries } from '~/lists/list-page'
@@ -34,7 +35,14 @@ export function PartnerList({ list, query, href, empty, isOneLevel = false }: Pa
   const { page: _page, ...kept } = query
   const inPlace = (query?: PartnersQuery) => `${href(query)}#${listId}`
   const { summary } = list
-  const isSearched = query.search !== undefined || query.level !== undefined
+  const { search, level } = query
+  const chosen = [
+    ...(search !== undefined ? [{ label: search, href: inPlace({ ...kept, search: undefined }) }] : []),
+    ...(level !== undefined
+      ? [{ label: t('partners:level', { level }), href: inPlace({ ...kept, level: undefined }) }]
+      : []),
+  ]
+  const isSearched = chosen.length > 0
   // Without a summary, an empty search result does not mean that there are no partners.
   const hasPartners = summary ? summary.partners > 0 : isSearched || !hasNoEntries(list)
   return (
@@ -47,6 +55,7 @@ export function PartnerList({ list, query, href, empty, isOneLevel = false }: Pa
             levels={isOneLevel ? [] : (summary?.levels.map(({ level }) => level) ?? allLevels)}
           />
         )}
+        <ChosenFilters filters={chosen} />
         <LeftOut list={list} />
         {list.items.length > 0 ? (
           <PartnerTable

@@ -1,7 +1,6 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type Payment } from '~/contract/funds'
-import { FilterForm } from '~/lists/filter-form'
 import { withSystems } from '~/investments/systems.server'
 import { useI18n } from '~/locale/context'
 import { EmptyList } from '~/lists/empty-list'
@@ -15,7 +14,7 @@ import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { Select } from '~/ui/select/select'
+import { Tabs } from '~/ui/tabs/tabs'
 import { PaymentTable } from './payment-table'
 
 export const handle: PageHandle = { title: 'cabinet:withdrawals.title' }
@@ -48,18 +47,17 @@ export default function Withdrawals() {
         action={isEmpty ? undefined : withdraw}
       />
       {!isEmpty && (
-        <FilterForm key={status} action={paths.withdrawals()}>
-          <Select
-            id="status"
-            name="status"
-            label={t('cabinet:withdrawals.status')}
-            defaultValue={status ?? ''}
-            options={[
-              { value: '', label: t('common:list.all') },
-              ...statuses.map((value) => ({ value, label: t(`common:status.payment.${value}`) })),
-            ]}
-          />
-        </FilterForm>
+        <Tabs
+          label={t('cabinet:withdrawals.status')}
+          items={[
+            { href: paths.withdrawals(), label: t('common:list.all'), current: status === undefined },
+            ...statuses.map((value) => ({
+              href: paths.withdrawals({ status: value }),
+              label: t(`cabinet:withdrawals.tab.${value}`),
+              current: status === value,
+            })),
+          ]}
+        />
       )}
       <LeftOut list={list} />
       {list.items.length > 0 ? (

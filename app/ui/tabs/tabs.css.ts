@@ -1,13 +1,14 @@
-import { kit } from '../theme/style'
+import { from, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
 export const tabs = kit.style({
   display: 'flex',
-  columnGap: vars.space[5],
+  columnGap: vars.space[4],
   boxShadow: `inset 0 -1px ${vars.colour.line}`,
   // On a phone they are drawn aside, since a second line of them would push away what they choose.
   overflowX: 'auto',
   scrollbarWidth: 'none',
+  '@media': { [from.tablet]: { columnGap: vars.space[5] } },
 })
 
 /** The current one is on the waterline. */
