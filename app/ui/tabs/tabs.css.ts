@@ -24,6 +24,11 @@ export const tab = kit.style({
   textDecoration: 'none',
   selectors: {
     '&:hover': { color: vars.colour.text, borderColor: vars.colour.outline },
-    '&[aria-current]': { color: vars.colour.text, borderColor: vars.colour.waterline },
+    '&[aria-current]': {
+      color: vars.colour.text,
+      borderColor: vars.colour.waterline,
+      // Also without scripts, where the browser knows it.
+      scrollInitialTarget: 'nearest',
+    },
   },
 })
