@@ -9,6 +9,7 @@ import { islandHref } from '~/site/islands/island.server'
 import { SearchForm } from '~/site/search-form'
 import { wordsOfAddress } from '~/site/search.server'
 import { stylesheetOf } from '~/framework/stylesheet.server'
+import { bodyOf } from '~/framework/whole-page.server'
 
 /**
  * A page is rendered in one piece and sent with its length. Nothing in it is deferred, so a browser would gain no time by
@@ -44,7 +45,7 @@ export default async function handleRequest(
   // A NUL that somebody typed comes back in a field; HTML needs none.
   const html = Buffer.from(`<!DOCTYPE html>${renderToString(page).replaceAll('\0', '')}`)
   headers.set('Content-Length', String(html.length))
-  return new Response(html, { status, headers })
+  return new Response(bodyOf(html, context), { status, headers })
 }
 
 const errorPartsOf = ({ url }: AppLoadContext): ErrorParts => ({

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type TestRequest, formOf, serveMiddleware } from '../../tests/support/serve'
 import { readForm } from '~/server/middleware/body.server'
 import { remix } from './remix.server'
+import { bodyOf } from './whole-page.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 interface Given {
@@ -59,5 +60,53 @@ describe('remix', () => {
       formOf({}),
     )
     expect(answer.text).toBe('["",[]]')
+  })
+})
+
+describe('a page that is rendered in one piece', () => {
+  const page = Buffer.from('<p>Страница</p>')
+  /** A page in the entry's way, in an application that fails after it or not. */
+  async function get(method: 'GET' | 'HEAD', fails = false) {
+    const build = buildOf(() => Promise.resolve(new Response()))
+    const { root } = build.routes
+    Object.assign(root!.module, { default: () => null, loader: () => null })
+    Object.assign(build.entry.module, {
+      default: (
+        _request: Request,
+        status: number,
+        headers: Headers,
+        _remix: object,
+        context: AppLoadContext,
+      ) => {
+        headers.set('Content-Length', String(page.length))
+        headers.append('Set-Cookie', 'a=1')
+        headers.append('Set-Cookie', 'b=2')
+        const body = bodyOf(page, context)
+        if (fails) throw new Error('after the page')
+        return new Response(body, { status, headers })
+      },
+      handleError: () => {},
+    })
+    const application = remix({ build, mode: 'production', contextOf: () => ({}) as AppLoadContext })
+    const { ask } = await serveMiddleware([application as unknown as Middleware])
+    return ask('/', { method })
+  }
+
+  it('is sent with its length and all cookies', async () => {
+    const { status, text, headers } = await get('GET')
+    expect([status, text]).toEqual([200, '<p>Страница</p>'])
+    expect(headers['content-length']).toBe(String(page.length))
+    expect(headers['set-cookie']).toEqual(['a=1', 'b=2'])
+  })
+
+  it('is not sent for HEAD', async () => {
+    const { status, text, headers } = await get('HEAD')
+    expect([status, text, headers['content-length']]).toEqual([200, '', String(page.length)])
+  })
+
+  it('gives way to a failure', async () => {
+    const { status, text } = await get('GET', true)
+    expect(status).toBe(500)
+    expect(text).not.toContain('Страница')
   })
 })

@@ -4,6 +4,7 @@ import { createRequestHandler } from '@remix-run/express'
 import { type AppLoadContext, type ServerBuild } from '@remix-run/node'
 import { type Request, type RequestHandler, type Response } from 'express'
 import { handlerByAddress } from './build-parts.server'
+import { receivePage } from './whole-page.server'
 import { requestInfoOf } from '~/session/request-info.server'
 
 export interface RemixOptions {
@@ -15,7 +16,11 @@ export interface RemixOptions {
 /** The application itself, on the framework's own Express adapter. */
 export function remix({ build, mode, contextOf }: RemixOptions): RequestHandler {
   // `res.req` is the request that the guards have seen; `req` may be the copy with a readable body.
-  const getLoadContext = (_req: Request, res: Response) => contextOf(res.req, res)
+  const getLoadContext = async (_req: Request, res: Response) => {
+    const context = await contextOf(res.req, res)
+    receivePage(context, res)
+    return context
+  }
   const handlerOf = handlerByAddress(build, (part) =>
     createRequestHandler({ build: part, mode, getLoadContext }),
   )
