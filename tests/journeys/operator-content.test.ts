@@ -1,11 +1,14 @@
 import { demoOperator, newInvestor } from '../support/investor'
-import { expect, test } from '../support/in-process-journey'
+import { expect, journeysOn } from '../support/in-process-journey'
 import { textsOf } from '../support/texts'
 import { type Answer, type Visitor, openVisitor, problemAt, rowsOf, signedIn } from '../support/visitor'
 
 /** What operators write is what the public site shows: news, questions, company facts, disclosures. No scripts. */
 
 const say = textsOf('en')
+
+const pictures = 'https://pictures.example'
+const test = journeysOn({ env: { IMAGE_ORIGINS: pictures } })
 
 async function entered(url: string): Promise<Visitor> {
   const operator = openVisitor(url, 'en')
@@ -63,6 +66,32 @@ test('a draft is previewed as the site renders it, published, edited, and taken 
   expect((await visitor.visit(`/news/${id}`)).status).toBe(404)
   const withdrawn = await operator.visit('/operator/content/news?status=withdrawn')
   expect(rowsOf(withdrawn).map(([title]) => title)).toContain(`News of ebb ${say('content:news.isTop')}`)
+})
+
+test('a picture of news is seen in the preview and on the site, and comes of a named origin alone', async ({
+  stack,
+}) => {
+  const operator = await entered(stack.url)
+  const visitor = openVisitor(stack.url, 'en')
+  const sourcesOf = ({ $ }: Answer) =>
+    $('main img')
+      .toArray()
+      .map(({ attribs }) => attribs['src'])
+  const form = await operator.visit('/operator/content/news/new')
+  const typed = { ...item('with a picture'), image: 'a picture of mine' }
+  const refused = await operator.press(form, 'name="title.ru"', typed)
+  expect(problemAt(refused, 'image')).toBeDefined()
+  expect(refused.typed('image')).toBe('a picture of mine')
+  const own = `${pictures}/tide.png`
+  const preview = await operator.press(refused, 'name="title.ru"', { image: own })
+  expect(sourcesOf(preview)).toEqual([own])
+  const id = preview.url.pathname.split('/').at(-2)!
+  await operator.press(preview, say('content:news.publish'))
+  expect(sourcesOf(await visitor.visit(`/news/${id}`))).toEqual([own])
+
+  const edit = await operator.visit(`/operator/content/news/${id}`)
+  await operator.press(edit, say('content:news.saveLive'), { image: 'https://elsewhere.example/tide.png' })
+  expect(sourcesOf(await visitor.visit(`/news/${id}`))).toEqual([])
 })
 
 test('a form of a new item that is sent twice makes one', async ({ stack }) => {

@@ -208,6 +208,38 @@ test('a case that another operator has taken is not decided, until it is taken o
   expect(approved.html).toContain(payment.id)
 })
 
+test('of two operators with one case before them the first decides, and the second reads that it is decided', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const request = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
+  const { payment } = (await investor.ask('POST', '/funds/payments', request)) as { payment: { id: string } }
+  const cashier = openVisitor(stack.url, 'en')
+  const demoCashier = { login: 'cashier', password: 'Demo-cashier-1' }
+  await cashier.submit(await cashier.visit('/login'), 'name="password"', demoCashier)
+  const reviewOf = async (operator: typeof cashier, decision: Record<string, string>) =>
+    operator.submit(await operator.visit(`/operator/withdrawals/${payment.id}`), decisionField, decision)
+  const operator = await signedInOperator(stack.url, 'en')
+  const open = await operator.visit(`/operator/withdrawals/${payment.id}`)
+  const rejection = { decision: 'reject', reason: 'Another network, please.' }
+  const [mine, theirs] = [await reviewOf(operator, rejection), await reviewOf(cashier, rejection)]
+  await cashier.submit(theirs, confirmField)
+
+  // Whether it was at the review page or still at the form.
+  for (const late of [
+    await operator.submit(mine, confirmField),
+    await operator.submit(open, decisionField, rejection),
+  ]) {
+    expect(late.text).toContain(say('refusals:code.already_decided'))
+    expect(late.$('#confirm')).toHaveLength(0)
+  }
+  const { balance } = (await investor.ask('GET', '/user/balance')) as { balance: string }
+  expect(balance).toBe('700')
+  const { items } = (await investor.ask('GET', '/notification')) as { items: { message: string }[] }
+  expect(items.filter(({ message }) => message.includes(rejection.reason))).toHaveLength(1)
+})
+
 test('no other user finds a queue or a case', async ({ stack }) => {
   const visitor = openVisitor(stack.url)
   for (const path of ['withdrawals', 'top-ups', 'verifications', 'messages', 'views'])
