@@ -4,6 +4,7 @@ import { type Language, languages } from '~/contract/languages'
 import { crawl } from './support/crawl'
 import { publicAddresses } from './support/first-load'
 import { type InProcessApp, startApp } from './support/in-process-app'
+import { demoOperator } from './support/investor'
 import { openVisitor, signedIn } from './support/visitor'
 import { isFull } from './support/reading-modes'
 
@@ -65,6 +66,15 @@ describe('the HTML of every page', { timeout: 240_000 }, () => {
     const isLeaf = (path: string) => !path.startsWith('/cabinet') || path.includes('?')
     const pages = [...(await crawl(visitor, '/cabinet', isLeaf)).values()].filter(isDocument)
     expect(pages.length).toBeGreaterThan(20)
+    for (const { path, html } of inTurn(language, pages)) expect.soft(faultsOf(html), path).toEqual([])
+  })
+
+  it.each(languages)('is valid on every page that the operator’s part links to, in %s', async (language) => {
+    const visitor = openVisitor(app.url, language)
+    await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
+    const isLeaf = (path: string) => !path.startsWith('/operator') || path.includes('?')
+    const pages = [...(await crawl(visitor, '/operator', isLeaf)).values()].filter(isDocument)
+    expect(pages.length).toBeGreaterThan(40)
     for (const { path, html } of inTurn(language, pages)) expect.soft(faultsOf(html), path).toEqual([])
   })
 })

@@ -9,6 +9,7 @@ import { openDeposit } from '../funds/deposits'
 import { requestPayment } from '../funds/payments'
 import { quoteRates } from '../funds/quotes'
 import { requestRefill } from '../funds/refills'
+import { listAudit } from './audit'
 import { type DecisionInput } from './decisions'
 import { decidePayment, listAllPayments, ownedPayment } from './payments'
 import { decideRefill, ownedRefill } from './refills'
@@ -120,6 +121,13 @@ describe.each(serversFor('money-decisions'))(
         expect(await ownedPayment(database.db, id, reader)).toMatchObject({
           status: 'under_review',
           approvedAt: after(1).toISOString(),
+        })
+        // Where it was under review already nothing else is changed.
+        const { items } = await listAudit(database.db, { ...reader, timeZone: 'UTC' }, { search: id })
+        expect(items[0]?.changes).toContainEqual({
+          field: 'approvedAt',
+          before: null,
+          after: after(1).toISOString(),
         })
         await run(decidePayment, { id, decision: 'reject', reason: 'The signer refused it.' })
         expect(await free()).toBe('200')

@@ -145,8 +145,9 @@ export async function decidePayment(
 }
 
 /** What a decision changes, as the audit trail has it. */
-const auditedFields = ({ status, transactionHash, keptPurchase }: PaymentRow) => ({
+const auditedFields = ({ status, approvedAt, transactionHash, keptPurchase }: PaymentRow) => ({
   status,
+  approvedAt: approvedAt && approvedAt.toISOString(),
   transactionHash,
   keptPurchase,
 })

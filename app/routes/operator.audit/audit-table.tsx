@@ -6,7 +6,7 @@ import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { Table } from '~/ui/table/table'
 
-/** The records, newest first; what changed is folded under each. */
+/** The records, newest first; what changed is folded in each. */
 export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
   const { t, dateTime } = useI18n()
   return (
@@ -21,6 +21,11 @@ export function AuditTable({ rows }: { rows: readonly AuditRow[] }) {
           label: t('operators:audit.what'),
           lead: true,
           cell: (row) => <What {...row} />,
+        },
+        {
+          key: 'changed',
+          label: t('operators:audit.changed'),
+          cell: (row) => <Changed {...row} />,
         },
         { key: 'actor', label: t('operators:audit.actor'), cell: ({ actor }) => actor },
         {
@@ -48,8 +53,7 @@ function From({ device, address }: AuditRow) {
   )
 }
 
-function What({ what, subject, reason, changes }: AuditRow) {
-  const { t } = useI18n()
+function What({ what, subject, reason }: AuditRow) {
   return (
     <>
       {what}
@@ -57,18 +61,22 @@ function What({ what, subject, reason, changes }: AuditRow) {
         <Soft small>{subject.href ? <Link href={subject.href}>{subject.id}</Link> : subject.id}</Soft>
       )}
       {reason !== null && <Soft small>{reason}</Soft>}
-      {changes.length > 0 && (
-        <Disclosure title={t('operators:audit.changes', { count: changes.length })}>
-          <ul role="list">
-            {changes.map(({ field, before, after }) => (
-              <li key={field}>
-                <code>{field}</code>{' '}
-                {t('operators:audit.change', { before: before ?? '–', after: after ?? '–' })}
-              </li>
-            ))}
-          </ul>
-        </Disclosure>
-      )}
     </>
+  )
+}
+
+function Changed({ changes }: AuditRow) {
+  const { t } = useI18n()
+  if (changes.length === 0) return <Soft small>{t('operators:audit.unchanged')}</Soft>
+  return (
+    <Disclosure title={t('operators:audit.changes', { count: changes.length })}>
+      <ul role="list">
+        {changes.map(({ field, before, after }) => (
+          <li key={field}>
+            <code>{field}</code> {t('operators:audit.change', { before: before ?? '–', after: after ?? '–' })}
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
   )
 }
