@@ -7,11 +7,11 @@ import {
   Meta,
   Outlet,
   Scripts,
-  ScrollRestoration,
   type ShouldRevalidateFunction,
   useLocation,
 } from '@remix-run/react'
 import { useDocumentFacts, useDocumentTitle, useHasScripts, useRefreshS } from '~/framework/document'
+import { ScrollRestoration } from '~/framework/scroll-restoration'
 import { DocumentMeta } from '~/layouts/document-meta'
 import { ErrorPage } from '~/layouts/error-page'
 import { isDemonstration } from '~/upstream/demo.server'

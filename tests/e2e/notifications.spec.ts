@@ -73,6 +73,31 @@ test.describe('while a page is open', () => {
     for (const secret of secrets) expect(frames.join()).not.toContain(secret)
   })
 
+  test('a page that is scrolled while a notification refetches it stays where its reader is', async ({
+    page,
+    stack,
+    say,
+  }) => {
+    const investor = await atHome(page, stack)
+    let letGo = () => {}
+    const held = new Promise<void>((resolve) => (letGo = resolve))
+    const isHeld = page.waitForRequest(/\/cabinet\.data/)
+    await page.route(/\/cabinet\.data/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await topUp(investor, '700')
+    await isHeld
+    await page.evaluate(() => window.scrollTo(0, 300))
+    letGo()
+    await expect(page.getByRole('region', { name: say('cabinet:layout.accounts') })).toContainText('700')
+    // The frame after the one in which the answer is drawn.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    )
+    expect(await page.evaluate(() => window.scrollY)).toBe(300)
+  })
+
   test('a mailing is opened over the page and marked as read when it is closed, in every tab', async ({
     page,
     context,

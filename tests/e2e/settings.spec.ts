@@ -10,7 +10,7 @@ import {
   demoInvestor,
 } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { fillIn, send, signIn, investorAt, stepUpIn, takenOver } from '../support/steps'
+import { fillIn, load, send, signIn, investorAt, stepUpIn, takenOver } from '../support/steps'
 import { addressesOf, decideOnDocuments, emptyDocumentsProblems, wallets } from '../support/settings'
 import { textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
@@ -351,6 +351,12 @@ for (const lng of otherScriptedLanguages)
     }) => {
       await investorAt(page, stack, '/cabinet/settings/verification')
       await takenOver(page)
+      const refetched = page.waitForResponse(/\/verification\.data/)
+      await send(page, 'documentNumber')
+      await refetched
+      await expect(page.locator('[role=alert]:has(#error-summary-title)')).toBeFocused()
+      await expect(page.locator('#error-summary-title')).toBeInViewport({ ratio: 1 })
+      await load(page, '/cabinet/settings/verification')
       const drawn = await page.screenshot()
       await fillIn(page, {
         fullName: 'Kai Marsh',
