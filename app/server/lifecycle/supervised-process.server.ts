@@ -3,11 +3,12 @@
  * is ready, and ends when the channel closes, for whatever reason its supervisor ended.
  */
 import { spawn } from 'node:child_process'
+import { heapFlags } from './heap-flags.server'
 import { type Ending, type SupervisedProgram } from './supervisor.server'
 
 /** @param entry the program's file, run by this Node with this environment; its output goes where ours goes */
 export function launchProcess(entry: string): SupervisedProgram {
-  const child = spawn(process.execPath, [entry], {
+  const child = spawn(process.execPath, [...heapFlags(), entry], {
     // A separate process group: a terminal's Ctrl-C reaches only the supervisor, which passes it on once.
     detached: true,
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
