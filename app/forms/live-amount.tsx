@@ -90,12 +90,12 @@ function fillIn(event: MouseEvent<HTMLElement>, amount: string): void {
   field.focus()
 }
 
-/** Asks for the receipt of what is typed, where no script does. @param formAction the page itself by default */
-export function ReceiptButton({ formAction }: { formAction?: string }) {
+/** Asks for the receipt of what is typed, where no script does. */
+export function ReceiptButton() {
   const { t } = useI18n()
   return (
     <noscript>
-      <SubmitButton variant="secondary" name="receipt" value="1" formAction={formAction}>
+      <SubmitButton variant="secondary" name="receipt" value="1">
         {t('common:action.calculate')}
       </SubmitButton>
     </noscript>

@@ -115,7 +115,7 @@ function WithdrawalComposer({ methods: payoutMethods, wallets, typed, receipt: l
       buttons={
         <>
           <SubmitButton>{t('common:action.continue')}</SubmitButton>
-          <ReceiptButton formAction={`${paths.newWithdrawal()}#receipt`} />
+          <ReceiptButton />
         </>
       }
     >
