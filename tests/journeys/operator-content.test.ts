@@ -169,25 +169,28 @@ test('questions are added, moved and removed without scripts, and nothing typed 
   expect((await visitor.visit('/faq')).text).toContain(`Twice a day. ${hours}`)
 })
 
-test('a guarantee is shown with its substance or not at all', async ({ stack }) => {
-  const operator = await entered(stack.url)
-  const visitor = openVisitor(stack.url, 'en')
-  let page = await operator.visit('/operator/content/disclosures')
-  page = await operator.press(page, 'name="version"', { 'guarantee.shown': 'on' })
-  for (const field of ['text.en', 'provider.ru', 'document'])
-    expect(problemAt(page, `guarantee.${field}`)).toBe(say('refusals:code.substance_required'))
-  page = await operator.press(page, 'name="version"', {
-    'guarantee.shown': 'on',
-    ...both('guarantee.text', 'Договор 7', 'Deed 7 covers the first term'),
-    ...both('guarantee.provider', 'Банк', 'A Bank of Tides'),
-    'guarantee.document': 'https://tideline.example/deed-7.pdf',
-  })
-  expect(page.text).toContain(say('flash:contentSaved'))
-  const shown = await visitor.visit('/investors')
-  expect(shown.text).toContain('Deed 7 covers the first term')
-  expect(shown.text).toContain('A Bank of Tides')
-  expect(shown.links('https://tideline.example/deed-7.pdf')).toHaveLength(1)
-})
+test.for(['guarantee', 'insurance'])(
+  'a disclosure is shown with its substance or not at all: %s',
+  async (kind, { stack }) => {
+    const operator = await entered(stack.url)
+    const visitor = openVisitor(stack.url, 'en')
+    let page = await operator.visit('/operator/content/disclosures')
+    page = await operator.press(page, 'name="version"', { [`${kind}.shown`]: 'on' })
+    for (const field of ['text.en', 'provider.ru', 'document'])
+      expect(problemAt(page, `${kind}.${field}`)).toBe(say('refusals:code.substance_required'))
+    page = await operator.press(page, 'name="version"', {
+      [`${kind}.shown`]: 'on',
+      ...both(`${kind}.text`, 'Договор 7', `Deed 7 of ${kind} covers the first term`),
+      ...both(`${kind}.provider`, 'Банк', 'A Bank of Tides'),
+      [`${kind}.document`]: `https://tideline.example/${kind}-7.pdf`,
+    })
+    expect(page.text).toContain(say('flash:contentSaved'))
+    const shown = await visitor.visit('/investors')
+    expect(shown.text).toContain(`Deed 7 of ${kind} covers the first term`)
+    expect(shown.text).toContain('A Bank of Tides')
+    expect(shown.links(`https://tideline.example/${kind}-7.pdf`)).toHaveLength(1)
+  },
+)
 
 test('company facts, team and vacancies are what their public pages show', async ({ stack }) => {
   const operator = await entered(stack.url)

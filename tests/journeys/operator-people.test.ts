@@ -78,6 +78,9 @@ for (const lng of languages)
     const after = await admin.visit(people)
     const row = rowsOf(after, 0).find(([name]) => name === login)!
     expect(row.join(' ')).toContain(say('operators:role.support'))
+    // When they were last there, and how many sessions they have.
+    expect(row.join(' ')).toMatch(/\d\d:\d\d/)
+    expect(row.at(-1)).toBe('1')
     expect(after.text).not.toContain(email)
   })
 
