@@ -159,7 +159,7 @@ async function correctBalance(
   context: FundsContext,
 ): Promise<void> {
   const books = await Books.open(tx, context, [userId])
-  const reason = 'Network fee of a withdrawal, charged twice by mistake'
+  const reason: HouseReason = 'fee_charged_twice'
   const correction = { id: context.newId(), currency: 'USDT', amount: '1', reason }
   books.post(corrected({ userId, occurredAt: context.now }, correction))
   await books.write()

@@ -13,6 +13,10 @@ const texts = {
     ru: 'Биржа получателя не принимает TRC-20 на этот адрес. Пожалуйста, укажите другой.',
     en: 'The receiving exchange does not take TRC-20 on this address. Please name another one.',
   },
+  fee_charged_twice: {
+    ru: 'Комиссия сети за вывод, списанная дважды по ошибке',
+    en: 'Network fee of a withdrawal, charged twice by mistake',
+  },
   rest_given_up: {
     ru: 'Остаток меньше наименьшего вывода, при удалении учётной записи по просьбе инвестора.',
     en: 'Less than the least withdrawal, given up when the investor had the account erased.',

@@ -84,4 +84,15 @@ describe.each(serversFor('audit'))('the audit trail of decisions on the %s Postg
     await expect(undone).rejects.toThrow('undone')
     expect(await trailOf(database.db)).toEqual(before)
   })
+
+  test('says a reason of the house in the reader’s language', async () => {
+    const record = { verb: 'reject', kind: 'refill', id: 'r9', reason: 'sender_not_accepted' } as const
+    await recordAudit(database.db, operatorContextOf(ann, after(9)), record)
+    const reasons = async (language: OperatorView['language']) =>
+      (await listAudit(database.db, { ...reader, language }, { search: 'r9' })).items.map(
+        ({ reason }) => reason,
+      )
+    expect(await reasons('ru')).toEqual([expect.stringContaining('Перевод пришёл')])
+    expect(await reasons('en')).toEqual([expect.stringContaining('Arrived from an address')])
+  })
 })

@@ -10,6 +10,7 @@ import { type TokenOrigin } from '../auth/tokens'
 import { type Db } from '../db/connect'
 import { auditRecords } from '../db/schema/operator'
 import { users } from '../db/schema/users'
+import { reasonText } from '../domain/house-reasons'
 import { type Language } from '~/contract/languages'
 import { type FundsContext } from '../funds/context'
 import { changesOf, differences } from './differences'
@@ -102,7 +103,7 @@ type Audit = CallOutput<typeof contract.operator.audit>
 /** Who decided what, newest first. */
 export async function listAudit(
   db: Db,
-  { timeZone }: Pick<OperatorView, 'timeZone'>,
+  { timeZone, language }: Pick<OperatorView, 'timeZone' | 'language'>,
   query: ListQuery & { actor?: string; kind?: string; from?: string; to?: string },
 ): Promise<Audit> {
   const { page, limit, offset } = paging(query)
@@ -125,11 +126,15 @@ export async function listAudit(
     .from(auditRecords)
     .leftJoin(users, eq(users.id, auditRecords.actorId))
     .where(where)
-  return { items: rows.map(viewOfRecord), total: counted!.total, page, limit }
+  return { items: rows.map((row) => viewOfRecord(row, language)), total: counted!.total, page, limit }
 }
 
 /** The newest records about any of the subjects, for every operator: without from where they were made. */
-export async function recordsAbout(db: Db, subjectIds: string[], limit: number): Promise<Audit['items']> {
+export async function recordsAbout(
+  db: Db,
+  subjectIds: string[],
+  { language, limit }: { language: Language; limit: number },
+): Promise<Audit['items']> {
   const rows = await db
     .select({ record: auditRecords, actor: users.login })
     .from(auditRecords)
@@ -137,7 +142,7 @@ export async function recordsAbout(db: Db, subjectIds: string[], limit: number):
     .where(inArray(auditRecords.subjectId, subjectIds))
     .orderBy(desc(auditRecords.createdAt), desc(auditRecords.id))
     .limit(limit)
-  return rows.map((row) => ({ ...viewOfRecord(row), origin: null }))
+  return rows.map((row) => ({ ...viewOfRecord(row, language), origin: null }))
 }
 
 interface JoinedRecord {
@@ -145,14 +150,14 @@ interface JoinedRecord {
   actor: string | null
 }
 
-function viewOfRecord({ record, actor }: JoinedRecord): Audit['items'][number] {
+function viewOfRecord({ record, actor }: JoinedRecord, language: Language): Audit['items'][number] {
   const { id, action, subjectKind, subjectId, reason, createdAt, address, device, before, after } = record
   return {
     id,
     actor,
     action,
     subject: subjectKind && subjectId ? { kind: subjectKind, id: subjectId } : null,
-    reason,
+    reason: reason === null ? null : reasonText(reason, language),
     createdAt: createdAt.toISOString(),
     origin: address === null ? null : { address, device },
     changes: changesOf(before, after),

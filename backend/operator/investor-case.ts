@@ -87,7 +87,7 @@ export async function investorCase(db: Db, reading: CaseReading, id: string): Pr
       messagesOf(db, id, language),
       inquiriesOf(db, id),
       notesOf(db, { queue: 'investors', id }, reading.notesPage),
-      recordsAbout(db, await subjectsOf(db, id), some),
+      recordsAbout(db, await subjectsOf(db, id), { language, limit: some }),
       openProposalsAbout(db, { userId: id, now }),
     ])
   return {

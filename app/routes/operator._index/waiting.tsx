@@ -87,6 +87,9 @@ function Sums({ sums }: Pick<Queue, 'sums'>) {
   )
 }
 
+/** Above a minute its seconds say nothing. */
+const wholeMinutes = (ms: number) => (ms < 60_000 ? Math.max(0, ms) : Math.floor(ms / 60_000) * 60_000)
+
 function Oldest({ name, oldest, now }: Pick<Queue, 'oldest'> & { name: QueueName; now: number }) {
   const { t, duration } = useI18n()
   if (oldest === null) return <p className={styles.note}>{t('operator:today.nothing')}</p>
@@ -94,7 +97,7 @@ function Oldest({ name, oldest, now }: Pick<Queue, 'oldest'> & { name: QueueName
     <p className={styles.note}>
       <Link href={caseOf[name](oldest.id)}>
         {t('operator:today.oldest')}{' '}
-        <time dateTime={oldest.since}>{duration(Math.max(0, now - Date.parse(oldest.since)))}</time>
+        <time dateTime={oldest.since}>{duration(wholeMinutes(now - Date.parse(oldest.since)))}</time>
       </Link>
     </p>
   )
