@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { test as base, expect } from 'vitest'
 import { tokens } from '../../backend/db/schema/access'
+import { settings } from '../../backend/db/schema/settings'
 import { payments } from '../../backend/db/schema/transfers'
 import { users } from '../../backend/db/schema/users'
 import { type InProcessApp, startApp } from '../support/in-process-app'
@@ -209,7 +210,7 @@ test('most of the balance from a new device to a new wallet is held, with the pe
   expect(made.html).not.toContain(why)
 })
 
-test('a company switches a rule on with its threshold, and a wallet of two investors is held with their number', async ({
+test('a company sets each rule and its thresholds, and a wallet of two investors is held with their number', async ({
   app,
 }) => {
   const say = textsOf('en')
@@ -220,8 +221,21 @@ test('a company switches a rule on with its threshold, and a wallet of two inves
   }
   const refused = await set({ 'sharedWallet.on': 'on', 'sharedWallet.investors': '1' })
   expect(refused.refused.fields).toBe(1)
-  const saved = await set({ 'sharedWallet.on': 'on', 'sharedWallet.investors': '2' })
+  const thresholds = {
+    ...{ 'refusedSignIns.attempts': '21', 'refusedSignIns.networks': '4', 'takeover.percent': '81.5' },
+    ...{ 'unusualAmount.times': '5.5', 'unusualAmount.earlier': '4' },
+    ...{ 'unusualHour.hours': '5', 'unusualHour.earlier': '11', 'sharedWallet.investors': '2' },
+  }
+  const saved = await set({ 'sharedWallet.on': 'on', ...thresholds })
   expect([saved.status, saved.refused.problems]).toEqual([200, []])
+  const [stored] = await app.upstream.here!.db.select().from(settings).where(eq(settings.key, 'anomalies'))
+  expect(stored?.value).toEqual({
+    refusedSignIns: { attempts: 21, networks: 4 },
+    takeover: { percent: '81.5' },
+    unusualAmount: { times: '5.5', earlier: 4 },
+    unusualHour: { hours: 5, earlier: 11 },
+    sharedWallet: { investors: 2 },
+  })
   const wallet = fictitiousAddress('tron', 'a wallet of two')
   const sent: Withdrawal[] = []
   for (let n = 0; n < 2; n++) {

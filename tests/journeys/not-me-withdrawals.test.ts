@@ -134,12 +134,18 @@ const rowOf = async ({ here }: TestUpstream, id: string) => {
   return row!
 }
 
-/** The owner opens the newest mail on another device and presses its button. */
-async function answerByMail({ url, upstream }: InProcessApp, person: Person): Promise<void> {
+/**
+ * The owner opens the newest mail on another device and presses its button.
+ * @returns when it was pressed
+ */
+async function answerByMail({ url, upstream }: InProcessApp, person: Person): Promise<number> {
   const link = (await linkTokensOf(upstream, person)).at(-1)!
   const owner = openVisitor(url, 'en', { headers: { 'User-Agent': 'Mozilla/5.0 (iPhone) Safari/604.1' } })
-  const done = await owner.press(await owner.visit(`/not-me/${link}`), say('auth:notMe.report'))
+  const page = await owner.visit(`/not-me/${link}`)
+  const pressedAt = performance.now()
+  const done = await owner.press(page, say('auth:notMe.report'))
   expect(done.text).toContain(say('auth:notMe.doneText'))
+  return pressedAt
 }
 
 describe('"this was not me" from a mail on another device', () => {
@@ -153,12 +159,14 @@ describe('"this was not me" from a mail on another device', () => {
       const tab = await openTab(app.url, { id: 'a thief', cookie: thief.cookie() })
       const closed = new Promise((resolve) => tab.socket.once('disconnect', resolve))
 
-      await answerByMail(app, person)
+      const pressedAt = await answerByMail(app, person)
       // What the answer says holds from then on: nothing is waited for.
       for (const attempt of attempts) expect(await attempt()).toBe('withdrawals_frozen')
       expect((await send(upstream, contract.user.balance, {}, person)).status).toBe(401)
       expect((await thief.visit('/cabinet')).url.pathname).toBe('/login')
       await closed
+      // Every attempt above is in it.
+      expect(performance.now() - pressedAt, 'ms since the button was pressed').toBeLessThan(2_000)
       expect(await rowOf(upstream, id)).toMatchObject({ status, transactionHash: null, withdrawnAt: null })
     })
 
