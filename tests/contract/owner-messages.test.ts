@@ -41,6 +41,13 @@ describe('an owner on the embedded upstream', () => {
       )
   }
 
+  /** The removal of the second factors that an operator has planned is as if it had been planned three days earlier. */
+  async function removalIsDue({ id }: Person): Promise<void> {
+    await upstream.here!.db.execute(
+      sql`update users set factor_removal_at = factor_removal_at - interval '72 hours' where id = ${id}`,
+    )
+  }
+
   /** Does something, and expects its mail and its notification. */
   async function expectTold(person: Person, kind: SecurityKind, act: () => Promise<unknown>): Promise<void> {
     const { here } = upstream
@@ -177,5 +184,14 @@ describe('an owner on the embedded upstream', () => {
     await expectTold(person, 'factor_removed', () =>
       ask(upstream, secondFactors.remove, { id: factorId }, person),
     )
+
+    const request = { name: 'Tablet', currentPassword: password }
+    const { id, secret } = await ask(upstream, secondFactors.addTotp, request, person)
+    await ask(upstream, secondFactors.confirmTotp, { id, code: authenticator(secret).next() }, person)
+    await ask(upstream, contract.operator.removeFactors, decision, operator)
+    await removalIsDue(person)
+    await expectTold(person, 'factors_removed', async () => {
+      person.token = (await ask(upstream, contract.auth.login, { login, password })).refreshToken
+    })
   })
 })
