@@ -56,8 +56,11 @@ function isPageOfTheAddress(): boolean {
   return document.documentElement.dataset.page === location.pathname + location.search
 }
 
-function followTheAddress(): void {
-  if (!isPageOfTheAddress()) location.reload()
+function followTheAddress(event?: PopStateEvent): void {
+  if (isPageOfTheAddress()) return
+  // A router that is ready while the page is still being hydrated would render another page than the document has.
+  event?.stopImmediatePropagation()
+  location.reload()
 }
 
 /**

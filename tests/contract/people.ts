@@ -49,12 +49,12 @@ export async function topUp(
 export async function signIn(
   upstream: TestUpstream,
   login: 'investor' | 'operator' | 'admin' | Exclude<OperatorRole, 'admin'>,
-): Promise<{ token: string }> {
-  const { refreshToken } = await ask(upstream, contract.auth.login, {
+): Promise<{ id: string; token: string }> {
+  const { refreshToken, user } = await ask(upstream, contract.auth.login, {
     login,
     password: `Demo-${login}-1`,
   })
-  return { token: refreshToken }
+  return { id: user.id, token: refreshToken }
 }
 
 /**

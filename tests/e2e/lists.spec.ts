@@ -41,23 +41,22 @@ for (const lng of scriptedLanguages)
       await expect.poll(() => states(page)).toEqual(all)
     })
 
-    test('withdrawals are filtered by state, which their filter then shows', async ({ page, say }) => {
+    test('withdrawals are filtered by state by tabs', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/withdrawals')
       const all = lists.wordsOf(say, 'payment', lists.paymentStates)
       await expect.poll(() => states(page)).toEqual(all)
-      const filter = page.getByRole('search').getByLabel(say('cabinet:withdrawals.status'))
-      const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
-      for (const state of [...lists.paymentStates, '']) {
-        await filter.selectOption(state)
-        await show.click()
+      const tabs = page.getByRole('navigation', { name: say('cabinet:withdrawals.status') })
+      for (const state of lists.paymentStates) {
+        const name = say(`cabinet:withdrawals.tab.${state}`)
+        await tabs.getByRole('link', { name, exact: true }).click()
         await expect(page).toHaveURL(new RegExp(`/cabinet/withdrawals\\?status=${state}$`))
-        await expect.poll(() => states(page)).toEqual(state ? lists.wordsOf(say, 'payment', [state]) : all)
-        await expect(filter).toHaveValue(state)
+        await expect(tabs.locator('[aria-current=page]')).toHaveText(name)
+        await expect.poll(() => states(page)).toEqual(lists.wordsOf(say, 'payment', [state]))
       }
       await page.goBack()
-      await expect(filter).toHaveValue('completed')
-      await expect.poll(() => states(page)).toEqual(lists.wordsOf(say, 'payment', ['completed']))
+      const last = say(`cabinet:withdrawals.tab.${lists.paymentStates.at(-2)}`)
+      await expect(tabs.locator('[aria-current=page]')).toHaveText(last)
     })
 
     test('top-ups are filtered by state, which their filter then shows', async ({ page, say }) => {

@@ -1,10 +1,8 @@
 import { type Refill } from '~/contract/funds'
-import { type ChosenFilter, ChosenFilters } from '~/lists/chosen-filters'
 import { FilterForm } from '~/lists/filter-form'
 import { FailedPanel } from '~/layouts/banners'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
-import { type I18n } from '~/locale/create'
 import { DaysFields } from '~/lists/days-fields'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
@@ -36,13 +34,11 @@ const statuses = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as cons
 
 /** Earlier top-ups, newest first, with their filters in the address. */
 export function History({ list, filters, daysSwapped }: HistoryProps) {
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
   return (
     <Section id="history" title={t('cabinet:topUp.history')}>
       <Stack gap={5}>
         <HistoryFilters key={paths.topUps(filters)} filters={filters} daysSwapped={daysSwapped} />
-        <ChosenFilters filters={chosenOf(i18n, filters)} />
         {!list && !daysSwapped && <FailedPanel />}
         {list && (
           <>
@@ -70,7 +66,7 @@ export function History({ list, filters, daysSwapped }: HistoryProps) {
 function HistoryFilters({ filters, daysSwapped }: Omit<HistoryProps, 'list'>) {
   const { t } = useI18n()
   return (
-    <FilterForm action={paths.topUps()} fold={{ isOpen: daysSwapped }}>
+    <FilterForm action={paths.topUps()} fold={{ isOpen: Object.keys(filters).length > 0 }}>
       <Select
         id="status"
         name="status"
@@ -84,18 +80,6 @@ function HistoryFilters({ filters, daysSwapped }: Omit<HistoryProps, 'list'>) {
       <DaysFields from={filters.from} to={filters.to} swapped={daysSwapped} />
     </FilterForm>
   )
-}
-
-/** Each chosen filter, with the address of the list without it. */
-function chosenOf({ t, has, day }: I18n, filters: Filters): ChosenFilter[] {
-  const { status, from, to } = filters
-  const without = (key: keyof Filters) => paths.topUps({ ...filters, [key]: undefined })
-  const name = `common:status.refill.${status ?? ''}`
-  return [
-    ...(status ? [{ label: has(name) ? t(name) : status, href: without('status') }] : []),
-    ...(from ? [{ label: `${t('common:list.from')} ${day(from)}`, href: without('from') }] : []),
-    ...(to ? [{ label: `${t('common:list.to')} ${day(to)}`, href: without('to') }] : []),
-  ]
 }
 
 function RefillTable({ refills }: { refills: readonly Refill[] }) {
