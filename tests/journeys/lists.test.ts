@@ -36,32 +36,33 @@ for (const lng of plainLanguages)
       }
     })
 
-    for (const { entry, path, of, address } of [
-      {
-        entry: 'payment',
-        path: '/cabinet/withdrawals',
-        of: lists.paymentStates,
-        address: (state: string) => `?status=${state}`,
-      },
-      {
-        entry: 'refill',
-        path: '/cabinet/top-up',
-        of: lists.refillStates,
-        address: (state: string) => `?status=${state}&`,
-      },
-    ] as const)
-      test(`${path} is filtered by state, which its filter then shows`, async ({ stack }) => {
-        const visitor = await signedIn(stack.url, demoInvestor, lng)
-        let page = await visitor.visit(path)
-        const all = lists.wordsOf(say, entry, of)
-        expect(statesIn(page)).toEqual(all)
-        for (const state of [...of, '']) {
-          page = await visitor.press(page, show, { status: state })
-          expect(page.url.pathname + page.url.search).toContain(path + address(state))
-          expect(statesIn(page)).toEqual(state ? lists.wordsOf(say, entry, [state]) : all)
-          expect(page.typed('status')).toBe(state)
-        }
-      })
+    test('withdrawals are filtered by state', async ({ stack }) => {
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      const all = await visitor.visit('/cabinet/withdrawals')
+      expect(statesIn(all)).toEqual(lists.wordsOf(say, 'payment', lists.paymentStates))
+      const current = `nav[aria-label="${say('cabinet:withdrawals.status')}"] [aria-current="page"]`
+      expect(all.textOf(current)).toBe(say('common:list.all'))
+      for (const state of lists.paymentStates) {
+        const name = say(`cabinet:withdrawals.tab.${state}`)
+        const page = await visitor.follow(all, name)
+        expect(page.url.pathname + page.url.search).toBe(`/cabinet/withdrawals?status=${state}`)
+        expect(page.textOf(current)).toBe(name)
+        expect(statesIn(page)).toEqual(lists.wordsOf(say, 'payment', [state]))
+      }
+    })
+
+    test('top-ups are filtered by state, which their filter then shows', async ({ stack }) => {
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      let page = await visitor.visit('/cabinet/top-up')
+      const all = lists.wordsOf(say, 'refill', lists.refillStates)
+      expect(statesIn(page)).toEqual(all)
+      for (const state of [...lists.refillStates, '']) {
+        page = await visitor.press(page, show, { status: state })
+        expect(page.url.pathname + page.url.search).toContain(`/cabinet/top-up?status=${state}&`)
+        expect(statesIn(page)).toEqual(state ? lists.wordsOf(say, 'refill', [state]) : all)
+        expect(page.typed('status')).toBe(state)
+      }
+    })
 
     test('notifications are filtered by subject, which their filter then shows', async ({ stack }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
