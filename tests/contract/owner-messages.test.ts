@@ -48,8 +48,8 @@ describe('an owner on the embedded upstream', () => {
     )
   }
 
-  /** Does something, and expects its mail and its notification. */
-  async function expectTold(person: Person, kind: SecurityKind, act: () => Promise<unknown>): Promise<void> {
+  /** Does something, and returns the text of the one mail about it, which begins with the phrase. */
+  async function mailOf(person: Person, kind: SecurityKind, act: () => Promise<unknown>): Promise<string> {
     const { here } = upstream
     const earlier = new Set(here!.messages)
     await act()
@@ -62,6 +62,12 @@ describe('an owner on the embedded upstream', () => {
     ).toEqual([person.email])
     const { text } = wordsOf(mails[0]!)
     expect(text.startsWith(`Your phrase: ${phrase}\n\n`), text).toBe(true)
+    return text
+  }
+
+  /** Does something, and expects its mail and its notification, and that both can be answered. */
+  async function expectTold(person: Person, kind: SecurityKind, act: () => Promise<unknown>): Promise<void> {
+    const text = await mailOf(person, kind, act)
     const token = /\/not-me\/([\w-]{43})/.exec(text)?.[1]
     const event = await ask(upstream, contract.notMe.read, { token: token! })
     expect(event.state).toBe('open')
@@ -193,5 +199,40 @@ describe('an owner on the embedded upstream', () => {
     await expectTold(person, 'factors_removed', async () => {
       person.token = (await ask(upstream, contract.auth.login, { login, password })).refreshToken
     })
+  })
+
+  it('is told with the phrase what the company does with the account; only the end of a freeze can be answered, since nobody but the company does the others', async () => {
+    const person = await withPhrase()
+    const { login, password } = person
+    const operator = await signIn(upstream, 'operator')
+    const decided = { id: person.id, reason: 'Two accounts of one person.' }
+    const byCompany = async (kind: SecurityKind, words: string, act: () => Promise<unknown>) => {
+      const text = await mailOf(person, kind, act)
+      expect(text).toContain(words)
+      expect(text).not.toContain('/not-me/')
+    }
+    await byCompany('account_suspended', decided.reason, () =>
+      ask(upstream, contract.operator.decideUser, { ...decided, decision: 'suspend' }, operator),
+    )
+    await byCompany('account_restored', 'can sign in again', () =>
+      ask(upstream, contract.operator.decideUser, { ...decided, decision: 'restore' }, operator),
+    )
+    await byCompany('sessions_ended', 'session', () =>
+      ask(upstream, contract.operator.endSessions, decided, operator),
+    )
+    const stranger = await ask(upstream, contract.auth.login, { login, password }, { headers: abroad })
+    person.token = stranger.refreshToken
+    const link = (await linkTokensOf(upstream, person)).at(-1)!
+    const frozen = await mailOf(person, 'account_frozen', () =>
+      ask(upstream, contract.notMe.report, { token: link }),
+    )
+    expect(frozen).not.toContain('/not-me/')
+    await ask(upstream, contract.passwordReset.forgot, { login })
+    const newPassword = 'Nine quiet harbours'
+    await ask(upstream, contract.passwordReset.reset, { login, code: demoCode, password: newPassword })
+    person.token = (await ask(upstream, contract.auth.login, { login, password: newPassword })).refreshToken
+    await expectTold(person, 'account_unfrozen', () =>
+      ask(upstream, contract.operator.unfreezeUser, decided, operator),
+    )
   })
 })

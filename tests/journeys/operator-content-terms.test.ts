@@ -1,4 +1,4 @@
-import { demoOperator, newInvestor, knownInvestor } from '../support/investor'
+import { currentPassword, demoOperator, newInvestor, knownInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { fictitiousAddress } from '../../backend/domain/addresses'
 import { textsOf } from '../support/texts'
@@ -161,6 +161,38 @@ test('ranks, rewards and limits are set by their forms, in the notation of the p
     exchange: { min: '12.5' },
     rest: { walletHours: 48, withdrawalHours: 24 },
   })
+})
+
+test('withdrawals rest, and a new wallet rests, for as many hours as the company has set', async ({
+  stack,
+}) => {
+  const operator = await entered(stack.url)
+  const limits = await operator.visit('/operator/content/limits')
+  const refused = await operator.press(limits, 'name="version"', { withdrawalHours: '721' })
+  expect(problemAt(refused, 'withdrawalHours')).toBeDefined()
+  const saved = await operator.press(limits, 'name="version"', { withdrawalHours: '3', walletHours: '5' })
+  expect(saved.text).toContain(say('flash:contentSaved'))
+
+  const investor = await newInvestor(stack.backendUrl, { usdt: '300' })
+  const wallet = fictitiousAddress('tron', 'a wallet for the hours of rest')
+  const { payment } = (await investor.ask('POST', '/funds/payments', {
+    ...{ system: 'usdt-trc20', amount: '50', wallet },
+  })) as { payment: { createdAt: string; rest: { until: string; reason: string } } }
+  const hoursUntil = (time: string) => (Date.parse(time) - Date.parse(payment.createdAt)) / 3_600_000
+  expect(payment.rest.reason).toBe('wallet')
+  expect(hoursUntil(payment.rest.until)).toBeCloseTo(5, 1)
+
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const password = 'High-tide-at-9'
+  await visitor.submit(await visitor.visit('/cabinet/settings/password'), 'name="passwordRepeat"', {
+    ...{ currentPassword, password, passwordRepeat: password },
+  })
+  const { ask } = await knownInvestor(stack.backendUrl, { login: investor.login, password })
+  const safety = (await ask('GET', '/ext/withdrawals/safety')) as { restsUntil: string }
+  expect(hoursUntil(safety.restsUntil)).toBeCloseTo(3, 1)
+  const form = await visitor.visit('/cabinet/withdrawals/new')
+  expect(form.text).toContain(say('refusals:pause.why.password'))
+  expect(form.$('main [name="amount"]')).toHaveLength(0)
 })
 
 test('a mailing is shown with its count before it is sent, once, to those whom it is for', async ({
