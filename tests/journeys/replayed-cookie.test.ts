@@ -208,7 +208,7 @@ describe.each(guards)('an account that steps up by %s', (guard) => {
   const rows = kept.filter(({ needsFactor }) => !needsFactor || guard === 'a second factor')
 
   for (const [row, form] of rows.entries())
-    test(`keeps an account as it is from ${form.title}`, { timeout: 60_000 }, async ({ app }) => {
+    test(`keeps an account as it is from ${form.title}`, async ({ app }) => {
       const half = guard === 'a second factor' ? 'none' : 'password typed'
       const states = [half, 'done'] as const
       const taken = isFull ? states : [states[(row + guards.indexOf(guard)) % states.length]!]
