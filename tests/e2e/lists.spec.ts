@@ -75,20 +75,19 @@ for (const lng of scriptedLanguages)
       }
     })
 
-    test('notifications are filtered by subject, which their filter then shows', async ({ page, say }) => {
+    test('notifications are filtered by subject, which their tabs then show', async ({ page, say }) => {
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/notifications')
-      const filter = page.getByRole('search').getByLabel(say('notifications:type'))
-      const show = page.getByRole('search').getByRole('button', { name: say('common:action.show') })
+      const tabs = page.getByRole('navigation', { name: say('notifications:type') })
       const rows = page.getByRole('list', { name: say('notifications:list') }).getByRole('listitem')
       const kinds = async () => lists.kindsIn(say, ...(await rows.allTextContents()))
       await expect.poll(async () => (await kinds()).length).toBeGreaterThan(1)
       for (const kind of lists.notificationTypes) {
-        await filter.selectOption({ label: say(`notifications:types.${kind}`) })
-        await show.click()
+        const tab = tabs.getByRole('link', { name: say(`notifications:tab.${kind}`) })
+        await tab.click()
         await expect(page).toHaveURL(new RegExp(`/cabinet/notifications\\?type=${kind}$`))
         await expect.poll(kinds).toEqual([kind])
-        await expect(filter).toHaveValue(kind)
+        await expect(tab).toHaveAttribute('aria-current', 'page')
       }
     })
 

@@ -371,11 +371,9 @@ test.describe('while a page is open', () => {
     await signIn(page, demoInvestor)
     await Promise.all([connected(page), page.goto(`${path}?type=bonus`)])
     const row = page.getByRole('list', { name: 'Notifications' }).getByRole('listitem').first()
-    const text = await row.locator('p').last().innerText()
-    await row
-      .getByRole('link', { name: 'Open' })
-      .or(row.getByRole('button', { name: 'Open' }))
-      .click()
+    const opener = row.getByRole('link').or(row.getByRole('button'))
+    const text = await opener.innerText()
+    await opener.click()
     const dialog = page.getByRole('dialog')
     await expect(dialog.locator('p')).toHaveText(text)
     await expect(dialog.locator('img, a')).toHaveCount(0)
@@ -431,10 +429,10 @@ test.describe('while a page is open', () => {
         await sendMailing(stack, mailing)
         await expect(bellIn(page, say)).toContainText('1')
         await Promise.all([connected(page), page.goto(path)])
-        const row = page.getByRole('listitem').filter({ hasText: tide.toast })
+        const row = page.getByRole('listitem').filter({ hasText: tide.toast }).getByRole('link')
         const content = /\/cabinet\/notifications\/[^/]+\/content$/
         await page.route(content, (route) => route.abort())
-        await openIn(row, say).click()
+        await row.click()
         const dialog = page.getByRole('dialog')
         await expect(dialog.getByRole('status')).toHaveText(say('notifications:one.failed'))
         await dialog.getByRole('button', { name: say('common:action.close') }).click()
@@ -442,7 +440,7 @@ test.describe('while a page is open', () => {
         expect((await investor.ask('GET', '/notification'))['unread']).toBe(1)
 
         await page.unroute(content)
-        await openIn(row, say).click()
+        await row.click()
         await expect(dialog.locator('strong')).toHaveText(tide.strong)
       })
 
@@ -461,7 +459,9 @@ test.describe('while a page is open', () => {
           await ask('POST', '/notification/read', { id, login: demoInvestor.login })
         await signIn(page, demoInvestor)
         await Promise.all([connected(page), page.goto(`${path}?type=mailing`)])
-        await openIn(page.getByRole('list', { name: say('notifications:list') }), say)
+        await page
+          .getByRole('list', { name: say('notifications:list') })
+          .getByRole('link')
           .first()
           .click()
         const dialog = page.getByRole('dialog')

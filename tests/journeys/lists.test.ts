@@ -64,7 +64,7 @@ for (const lng of plainLanguages)
       }
     })
 
-    test('notifications are filtered by subject, which their filter then shows', async ({ stack }) => {
+    test('notifications are filtered by subject, which their tabs then show', async ({ stack }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       let page = await visitor.visit('/cabinet/notifications')
       const items = `ul[aria-label="${say('notifications:list')}"] > li`
@@ -74,11 +74,10 @@ for (const lng of plainLanguages)
       }
       expect(kindsIn(page).length).toBeGreaterThan(1)
       for (const kind of lists.notificationTypes) {
-        page = await visitor.press(page, show, { type: kind })
+        page = await visitor.follow(page, say(`notifications:tab.${kind}`))
         expect(page.url.pathname + page.url.search).toBe(`/cabinet/notifications?type=${kind}`)
         expect(kindsIn(page)).toEqual([kind])
-        expect(page.typed('type')).toBe(kind)
-        expect(page.textOf('select[name="type"] option[selected]')).toBe(say(`notifications:types.${kind}`))
+        expect(page.textOf('main nav [aria-current="page"]')).toBe(say(`notifications:tab.${kind}`))
       }
     })
 

@@ -134,6 +134,18 @@ test.describe('without scripts', () => {
     expect((await visitor.visit(path)).text).not.toContain(say('notifications:unread'))
   })
 
+  test('all are marked as read by one form, and only the own ones', async ({ stack }) => {
+    const say = textsOf('en')
+    const { investor, visitor } = await reader(stack, '100', '200', '300')
+    const { investor: other } = await reader(stack, '100')
+    const read = await visitor.submit(await visitor.visit(path), 'id="read-all"')
+    expect(read.url.pathname).toBe(path)
+    expect(read.$('#read-all')).toHaveLength(0)
+    expect(read.text).not.toContain(say('notifications:unread'))
+    expect((await investor.ask('GET', '/notification'))['unread']).toBe(0)
+    expect((await other.ask('GET', '/notification'))['unread']).toBe(1)
+  })
+
   test("another investor's notification can't be opened or marked as read", async ({ stack }) => {
     const { visitor, list } = await reader(stack, '100')
     const { visitor: other, list: own } = await reader(stack, '100')

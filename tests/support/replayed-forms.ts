@@ -271,6 +271,14 @@ export const sessionForms: SessionForm[] = [
     steps: [['Close']],
   },
   {
+    route: 'cabinet.notifications._index',
+    title: 'all notifications that are read',
+    ends: { reason: 'they stay in the list', changes: [] },
+    prepare: withdraw,
+    open: at('/cabinet/notifications'),
+    steps: [['id="read-all"']],
+  },
+  {
     route: 'cabinet.notifications.$id.not-me',
     title: '"this was not me"',
     ends: {

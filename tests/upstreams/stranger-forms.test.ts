@@ -84,6 +84,7 @@ const apart = [
   'logout',
   'cabinet.settings.language',
   'cabinet.notifications.$id._index',
+  'cabinet.notifications._index',
   'cabinet.settings.verification_.documents',
 ]
 

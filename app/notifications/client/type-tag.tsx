@@ -3,7 +3,7 @@ import { type IconName } from '~/ui/icon/icon'
 import { Tag } from '~/ui/tag/tag'
 import { type NotificationType } from './summary'
 
-const icons: Record<NotificationType, IconName> = {
+export const typeIcons: Record<NotificationType, IconName> = {
   mailing: 'document',
   refill: 'topUp',
   long_login: 'clock',
@@ -15,5 +15,5 @@ const icons: Record<NotificationType, IconName> = {
 /** The type of a notification. */
 export function TypeTag({ type }: { type: NotificationType }) {
   const { t } = useI18n()
-  return <Tag icon={icons[type]}>{t(`notifications:types.${type}`)}</Tag>
+  return <Tag icon={typeIcons[type]}>{t(`notifications:types.${type}`)}</Tag>
 }

@@ -52,6 +52,18 @@ export async function reportRead(
   }
 }
 
+/** One form marks no more than a list of this many. */
+const atOnce = 100
+
+/** Marks the reader's unread notifications read, the newest hundred of them. @throws UpstreamFailure if one of them stays unread */
+export async function reportAllRead(context: RequestContext): Promise<void> {
+  const investor = await requireInvestor(context)
+  const { items } = await investor.upstream.notification.list({
+    ...{ unread: 'true', limit: atOnce, sort: 'createdAt', sortDir: 'desc' },
+  })
+  for (const { id, readAt } of items) if (readAt === null) await reportRead(context, investor, id)
+}
+
 /**
  * Notifies the other tabs of the session, too.
  * @returns how many are unread now; null if the upstream does not say

@@ -3,11 +3,11 @@ import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { useOpenOver } from '~/notifications/client/context'
 import { isReadByShowing, type NotificationSummary } from '~/notifications/client/summary'
-import { TypeTag } from '~/notifications/client/type-tag'
+import { typeIcons } from '~/notifications/client/type-tag'
 import { paths } from '~/paths'
-import { ButtonLink } from '~/ui/button/button'
-import { Cluster, Soft } from '~/ui/layout/layout'
-import { Tag } from '~/ui/tag/tag'
+import { Icon } from '~/ui/icon/icon'
+import { VisuallyHidden } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
 import * as styles from './notification-list.css'
 
 interface NotificationListProps {
@@ -21,7 +21,7 @@ export function NotificationList({ notifications, keepsRead }: NotificationListP
   return (
     <ul role="list" className={styles.list} aria-label={t('notifications:list')}>
       {notifications.map((notification) => (
-        <li key={notification.id} className={notification.isRead ? styles.read : styles.unread}>
+        <li key={notification.id} className={notification.isRead ? styles.row : styles.unread}>
           <Row notification={notification} keepsRead={keepsRead} />
         </li>
       ))}
@@ -35,60 +35,63 @@ interface RowProps extends Pick<NotificationListProps, 'keepsRead'> {
 
 function Row({ notification, keepsRead }: RowProps) {
   const { t, dateHours } = useI18n()
-  const { id, type, text, createdAt, isRead } = notification
+  const { id, type, createdAt, isRead } = notification
   return (
     <>
-      <Cluster gap={2}>
-        <TypeTag type={type} />
-        {!isRead && (
-          <Tag icon="bell" meaning="info">
-            {t('notifications:unread')}
-          </Tag>
-        )}
+      <span className={styles.icon}>
+        <Icon name={typeIcons[type]} />
+      </span>
+      <p className={styles.about}>
+        {t(`notifications:types.${type}`)}
         {createdAt !== null && (
-          <Soft small>
+          <>
+            {' · '}
             <time dateTime={createdAt}>{dateHours(createdAt)}</time>
-          </Soft>
+          </>
         )}
-      </Cluster>
-      <p id={textId(id)} className={styles.text}>
-        {text}
+        {!isRead && (
+          <>
+            {' '}
+            <VisuallyHidden>{t('notifications:unread')}</VisuallyHidden>
+          </>
+        )}
       </p>
-      <Cluster gap={2}>
+      <div className={styles.words}>
         <Open notification={notification} keepsRead={keepsRead} />
-        {!isRead && !isReadByShowing(notification) && (
+      </div>
+      {!isRead && !isReadByShowing(notification) && (
+        <div className={styles.act}>
           <PlainForm action={paths.notification(id)}>
             <SubmitButton variant="quiet" size="small" icon="check" aria-describedby={textId(id)}>
               {t('notifications:markRead')}
             </SubmitButton>
           </PlainForm>
-        )}
-      </Cluster>
+        </div>
+      )}
     </>
   )
 }
 
 /**
- * Opening a notification marks it as read, so it is opened by a form and not by a link. If the list leaves out read
- * notifications, it is marked as read on closing: it could not be shown otherwise.
+ * The text of a notification, which opens it; the whole row can be pressed. Opening marks it as read, so that is done by a
+ * form and not by a link. If the list leaves out read notifications, it is marked as read on closing: it could not be
+ * shown otherwise.
  */
 function Open({ notification, keepsRead }: RowProps) {
-  const { t } = useI18n()
-  const { id, isRead } = notification
+  const { id, text, isRead } = notification
   const onClick = useOpenOver(id)
-  const linkProps = { onClick, size: 'small', 'aria-describedby': textId(id) } as const
-  if (isRead || !keepsRead || !isReadByShowing(notification)) {
+  const words = { id: textId(id), onClick, className: styles.open }
+  if (isRead || !keepsRead || !isReadByShowing(notification))
     return (
-      <ButtonLink {...linkProps} href={paths.notification(id)}>
-        {t('notifications:open')}
-      </ButtonLink>
+      <Link {...words} href={paths.notification(id)}>
+        {text}
+      </Link>
     )
-  }
   return (
     <PlainForm action={paths.notification(id)} values={{ intent: 'open' }}>
-      <SubmitButton {...linkProps} variant="secondary">
-        {t('notifications:open')}
-      </SubmitButton>
+      <button {...words} type="submit">
+        {text}
+      </button>
     </PlainForm>
   )
 }

@@ -1,21 +1,24 @@
-import { type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { FilterForm } from '~/lists/filter-form'
+import { PlainForm } from '~/forms/plain-form'
+import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
 import { ZoneNote } from '~/lists/zone-note'
+import { hasNoEntries } from '~/lists/list-page'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { type NotificationType } from '~/notifications/client/summary'
+import { reportAllRead } from '~/notifications/server/open-notification.server'
 import { summaryOf } from '~/notifications/server/summary.server'
 import { unreadFirst } from '~/notifications/server/unread-first.server'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { Stack } from '~/ui/layout/layout'
+import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { Select } from '~/ui/select/select'
+import { Tabs } from '~/ui/tabs/tabs'
 import { NotificationList } from './notification-list'
 
 export const handle: PageHandle = { title: 'notifications:title' }
@@ -32,28 +35,44 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { list: { ...list, items: list.items.map(summaryOf) }, type }
 }
 
+/** Marks all as read. */
+export async function action({ context }: ActionFunctionArgs) {
+  await reportAllRead(context)
+  return redirect(paths.notifications(), 303)
+}
+
 export default function Notifications() {
   const { list, type } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={5}>
-      <PageHeader title={t('notifications:title')} lead={t('notifications:lead')} />
-      <FilterForm key={type} action={paths.notifications()}>
-        <Select
-          id="type"
-          name="type"
+      <PageHeader title={t('notifications:title')} />
+      {(type !== undefined || !hasNoEntries(list)) && (
+        <Tabs
           label={t('notifications:type')}
-          defaultValue={type ?? ''}
-          options={[
-            { value: '', label: t('common:list.all') },
-            ...types.map((value) => ({ value, label: t(`notifications:types.${value}`) })),
+          items={[
+            { href: paths.notifications(), label: t('common:list.all'), current: type === undefined },
+            ...types.map((value) => ({
+              href: paths.notifications({ type: value }),
+              label: t(`notifications:tab.${value}`),
+              current: type === value,
+            })),
           ]}
         />
-      </FilterForm>
+      )}
       <LeftOut list={list} />
       {list.items.length > 0 ? (
         <>
-          <ZoneNote />
+          <Cluster gap={3} spread>
+            <ZoneNote />
+            {list.keepsRead && list.items.some(({ isRead }) => !isRead) && (
+              <PlainForm id="read-all">
+                <SubmitButton variant="quiet" size="small" icon="check">
+                  {t('notifications:readAll')}
+                </SubmitButton>
+              </PlainForm>
+            )}
+          </Cluster>
           <NotificationList notifications={list.items} keepsRead={list.keepsRead} />
         </>
       ) : (
