@@ -26,7 +26,10 @@ const backend = env.upstreamUrl
 const upstreamUrl = env.upstreamUrl ?? backend!.url // one of the two is there
 
 const services = await exitOnStartupError(createServices({ env, log, upstreamUrl }))
-const { server, drain } = await createApp({ build, services, publicDir: beside('../public') })
+const { server, drain } = await createApp({
+  ...{ build, services, publicDir: beside('../public') },
+  ownBackend: backend?.url ?? null,
+})
 const port = await exitOnStartupError(listen(server, env.port, env.host))
 handleShutdownSignals(
   server,

@@ -21,6 +21,8 @@ import { bodyLimitKb, isRefusal, isUnknownAddress, problemOf } from './api/probl
 import { logRequests } from './api/request-log'
 import { addRoute, clientOf } from './api/route'
 import { languageOf } from './domain/texts'
+import { addPaymentHooks } from './api/payment-hooks'
+import { type MoneyIn } from './money-in/money-in'
 import { defaultTrustedProxies, warnOfStrangeProxies } from './api/trusted-proxies'
 import { type Services } from './services'
 
@@ -28,10 +30,14 @@ import { type Services } from './services'
  * The backend as a server that does not listen yet: every call of the contract is a route, those without code answer
  * 501 and are named in the log and in `GET /api/openapi.json`, so that nothing pretends.
  * @param options.trustedProxies addresses and ranges, or `loopback`
+ * @param options.moneyIn takes what payment processors report; null: their calls are not there
  */
 export function buildBackend(
   services: Services,
-  { trustedProxies = defaultTrustedProxies }: { trustedProxies?: readonly string[] } = {},
+  {
+    trustedProxies = defaultTrustedProxies,
+    moneyIn = null,
+  }: { trustedProxies?: readonly string[]; moneyIn?: MoneyIn | null } = {},
 ): FastifyInstance {
   const { db, productClock, realClock, newId, limits, log } = services
   // Fastify's own type of a logger, or every type of the server would carry pino's.
@@ -94,6 +100,7 @@ export function buildBackend(
         demo: services.demo,
       })
   })
+  if (moneyIn) addPaymentHooks(app, moneyIn)
   app.get('/api/openapi.json', () => app.swagger())
   if (services.demo) app.get(tidePath, (_request, reply) => reply.type('image/png').send(tidePicture()))
   return app

@@ -23,6 +23,7 @@ it('needs no configuration: the embedded database, as a demonstration, on a free
     timeZone: 'Europe/Vilnius',
     publicUrl: null,
     ratesUrl: null,
+    hookSecrets: [],
     lowAddresses: 50,
     rateLimitFactor: 1,
     logLevel: 'info',

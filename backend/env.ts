@@ -80,6 +80,14 @@ const variables = z.object({
     .optional(),
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   RATES_URL: z.string().refine(isProtectedUrl, 'is not an https address').optional(),
+  PAYMENT_HOOK_SECRETS: z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine(
+      (items) => items.every(isHookSecret),
+      'takes secrets of 24 to 64 random bytes in base64 after whsec_',
+    )
+    .default([]),
   RECEIVING_ADDRESSES_LOW: z.coerce.number().int().min(0).max(1_000_000).default(50),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -121,6 +129,8 @@ export interface BackendEnv {
   publicUrl: string | null
   /** The source of rates; null: the operator's table. */
   ratesUrl: string | null
+  /** What payment processors sign their events with, the newest first; none: the signed call is not there. */
+  hookSecrets: string[]
   /** Fewer receiving addresses of a payment system than these are too few: operators are warned. */
   lowAddresses: number
   /** Multiplies every rate limit. */
@@ -179,6 +189,7 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
     timeZone: v.TIME_ZONE,
     publicUrl: v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : null,
     ratesUrl: v.RATES_URL ?? null,
+    hookSecrets: v.PAYMENT_HOOK_SECRETS,
     lowAddresses: v.RECEIVING_ADDRESSES_LOW,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     logLevel: v.LOG_LEVEL,
@@ -188,6 +199,13 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
 /** A fixed text for issues without their own: zod's could contain the value. */
 function describe(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.code === 'custom' ? issue.message : 'is not a value it can have'}`
+}
+
+/** As Standard Webhooks has them. One that repeats few bytes is an example. */
+function isHookSecret(text: string): boolean {
+  const bytes = Buffer.from(text.replace(/^whsec_/, ''), 'base64')
+  const isBase64 = /^whsec_[A-Za-z0-9+/]+={0,2}$/.test(text)
+  return isBase64 && bytes.length >= 24 && bytes.length <= 64 && new Set(bytes).size >= 8
 }
 
 function isFolderUrl(text: string): boolean {

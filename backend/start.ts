@@ -17,6 +17,10 @@ import { type BackendEnv } from './env'
 import { createAfterAnswer } from './api/after-answer'
 import { createLimits } from './api/limits'
 import { createIds } from './ids'
+import { repeat } from './jobs/repeat'
+import { jobIntervalsMs } from './jobs/job-runs'
+import { createMoneyIn } from './money-in/money-in'
+import { contextOf } from './api/calls/funds-context'
 import { startJobs, startOutboxWorker, startHourlyCleanup } from './jobs/schedule'
 import { transportOf } from './outbox/transport-of'
 import { createOutbox } from './outbox/outbox'
@@ -53,7 +57,8 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   await putDefaults(db, realClock.now())
   const services = await createServices(env, log, database)
   if (services.demo) await placePapers(services)
-  const app = buildBackend(services, env)
+  const moneyIn = createMoneyIn({ ...services, context: () => contextOf(services), ...env })
+  const app = buildBackend(services, { ...env, moneyIn })
   const realtime = await startRealtime(app.server, services, { pool })
   const jobs = startJobs({
     ...{ ...services, clock: services.productClock },
@@ -65,8 +70,11 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
       ? listenToRates({ ...services, clock: services.productClock, url: env.ratesUrl })
       : null
   const also = () => (services.demo ? keepWalking(db, services.productClock) : warnOfFewAddresses(services))
+  const events = repeat(() => moneyIn.inbox.takeDue(), {
+    ...{ what: 'taking the events of payment processors', intervalMs: jobIntervalsMs.dues, log },
+  })
   const cleanup = startHourlyCleanup(db, { ...services, also })
-  const repeated = [jobs, worker, cleanup, ...(rates ? [rates] : [])]
+  const repeated = [jobs, worker, events, cleanup, ...(rates ? [rates] : [])]
   const stopJobs = () => Promise.all(repeated.map((one) => one.stop()))
   try {
     await app.listen({ host: '127.0.0.1', port: env.port })
@@ -82,6 +90,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
       await realtime.close()
       await app.close()
       await stopJobs()
+      await moneyIn.inbox.close()
       await database.close()
     },
   }

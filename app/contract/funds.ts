@@ -79,6 +79,14 @@ export const Refill = z.object({
   paymentUri: z.string().max(1024).nullable(),
   transactionHash: alsoNamed(z.string().max(256).nullable(), 'hash', 'txHash'),
   status: word(...refillStatuses),
+  /** A transfer that the network shows and that is not final yet; `required`: how many confirmations make it so. */
+  seen: z
+    .object({
+      amount: Amount,
+      confirmations: z.number().int().min(0),
+      required: z.number().int().min(0).nullable(),
+    })
+    .nullable(),
   reason: Text.nullable(),
   createdAt: ifGiven(Time, 'creationDate'),
   expiresAt: ifGiven(Time),

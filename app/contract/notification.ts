@@ -42,7 +42,10 @@ export const notification = {
   }),
 }
 
-/** The socket at `/socket.io`: `{token}` in the handshake, refused with `unauthorized`. */
+/**
+ * The socket at `/socket.io`: `{token}` in the handshake, refused with `unauthorized`. Besides these it may send `changed`,
+ * without a body: what the investor's pages show has changed, and no notification says so.
+ */
 export const socketEvents = {
   incoming: { notification: Notification },
   outgoing: { readNotification: z.object({ id: Id, login: Login }) },

@@ -1,5 +1,6 @@
 import { type pluralForms } from './compile'
 import type activity from '../../locales/en/activity.json'
+import type transfers from '../../locales/en/transfers.json'
 import type auth from '../../locales/en/auth.json'
 import type batches from '../../locales/en/batches.json'
 import type cabinet from '../../locales/en/cabinet.json'
@@ -32,6 +33,7 @@ interface Namespaces {
   security: typeof security
   settings: typeof settings
   activity: typeof activity
+  transfers: typeof transfers
   operator: typeof operator
   batches: typeof batches
   content: typeof content

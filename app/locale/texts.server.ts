@@ -10,6 +10,7 @@ import operatorsEn from '../../locales/en/operators.json'
 import refusalsEn from '../../locales/en/refusals.json'
 import securityEn from '../../locales/en/security.json'
 import siteEn from '../../locales/en/site.json'
+import transfersEn from '../../locales/en/transfers.json'
 import activityRu from '../../locales/ru/activity.json'
 import authRu from '../../locales/ru/auth.json'
 import batchesRu from '../../locales/ru/batches.json'
@@ -22,6 +23,7 @@ import operatorsRu from '../../locales/ru/operators.json'
 import refusalsRu from '../../locales/ru/refusals.json'
 import securityRu from '../../locales/ru/security.json'
 import siteRu from '../../locales/ru/site.json'
+import transfersRu from '../../locales/ru/transfers.json'
 import { type Texts } from './compile'
 import { createI18n, type I18n } from './create'
 import { type Language } from '~/contract/languages'
@@ -44,6 +46,7 @@ export const allTexts: Record<Language, Texts> = {
     operators: operatorsRu,
     refusals: refusalsRu,
     security: securityRu,
+    transfers: transfersRu,
   },
   en: {
     ...browserEn,
@@ -59,6 +62,7 @@ export const allTexts: Record<Language, Texts> = {
     operators: operatorsEn,
     refusals: refusalsEn,
     security: securityEn,
+    transfers: transfersEn,
   },
 }
 

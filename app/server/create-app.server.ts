@@ -15,6 +15,7 @@ import { keepNamedLanguage } from './middleware/named-language.server'
 import { noStore } from './middleware/no-store.server'
 import { createPageCache } from './page-cache/page-cache.server'
 import { createPageRenderer } from './page-cache/page-renderer.server'
+import { passPaymentHooks } from './middleware/payment-hooks.server'
 import { trustProxies } from './middleware/proxies.server'
 import { publicPages } from './page-cache/public-pages.server'
 import { refusalPages } from './middleware/refusal-page.server'
@@ -42,10 +43,12 @@ export interface AppOptions {
   services: AppServices
   /** The folder of files that are served as they are. */
   publicDir: string
+  /** The backend that this process has started; null: the upstream is another's. */
+  ownBackend?: string | null
 }
 
 /** Puts guards, pages and files together on the services. */
-export async function createApp({ build, services, publicDir }: AppOptions): Promise<App> {
+export async function createApp({ build, services, publicDir, ownBackend = null }: AppOptions): Promise<App> {
   const { env, log, i18n, upstream, vault, visitors, ended, isSecure, isOwnHost, relay } = services
   const publicOrigin = env.publicUrl.origin
   const bindContext = createContext(services)
@@ -102,6 +105,7 @@ export async function createApp({ build, services, publicDir }: AppOptions): Pro
       checkMethod,
       answerHealth({ isDraining: drain.isDraining, askUpstream: upstream.reach }),
       checkHost(env.allowedHosts),
+      passPaymentHooks(ownBackend),
       checkQuery,
       await serveFiles(publicDir),
     ],

@@ -14,6 +14,8 @@ import { type Caller, type UpstreamLog } from './types'
 
 export interface NotificationListener {
   notification(notification: Notification): void
+  /** What the session's pages show has changed without a notification. */
+  changed(): void
   /** Connected, for the first time or again: earlier notifications may not have been received. */
   connected(): void
   /** A notification could not be parsed or has no id: the list may have it. */
@@ -167,6 +169,8 @@ export function createNotificationSockets({
         listener.missed()
       }, missedMs)
     })
+
+    socket.on('changed', () => listener.changed())
 
     const send = async (id: string, login: string) => {
       const answer: unknown = await socket

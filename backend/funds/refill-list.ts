@@ -1,4 +1,4 @@
-import { type SQL, and, eq, getTableColumns, gt, lte, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, getTableColumns, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { type Complete } from '~/contract/reading'
 import { type CallOutput } from '~/contract/call'
 import { type Refill, type refills as calls } from '~/contract/funds'
@@ -13,7 +13,8 @@ import { type ListQuery, type Owned, type Page, containing, ordering, paging, wi
 import { reasonText } from '../domain/house-reasons'
 import { type RefillRow } from './refills'
 
-/** Top-ups as the contract shows them. One past its time is shown so, whether or not the job has been there. */
+/** Top-ups as the contract shows them. One past its time is shown so, whether or not the job has been there, and no sooner than
+ * the network's word on a transfer that it shows. */
 
 interface ShownRow extends RefillRow {
   family: NetworkFamily
@@ -55,8 +56,8 @@ export const filtersOf = (
 /** In words that an index of the stored status answers. */
 function inStatus(status: RefillRow['status'], now: Date): SQL | undefined {
   const stored = eq(refills.status, status)
-  if (status === 'pending') return and(stored, gt(refills.expiresAt, now))
-  const isLate = and(eq(refills.status, 'pending'), lte(refills.expiresAt, now))
+  if (status === 'pending') return and(stored, or(gt(refills.expiresAt, now), isNotNull(refills.seen)))
+  const isLate = and(eq(refills.status, 'pending'), lte(refills.expiresAt, now), isNull(refills.seen))
   return status === 'timeout_expired' ? or(stored, isLate) : stored
 }
 
@@ -82,7 +83,7 @@ export async function pageOfRefills(
 
 /** By when they were asked for, or as the query says. */
 export function orderOfRefills(query: ListQuery, now: Date): SQL[] {
-  const status = sql`case when ${refills.status} = 'pending' and ${refills.expiresAt} <= ${now.toISOString()}::timestamptz
+  const status = sql`case when ${refills.status} = 'pending' and ${refills.expiresAt} <= ${now.toISOString()}::timestamptz and ${refills.seen} is null
     then 'timeout_expired' else ${refills.status} end`
   return ordering(query, { createdAt, requestAmount, currency, status }, 'createdAt', id)
 }
@@ -107,7 +108,7 @@ export function refillView(
   row: ShownRow,
   { now, language }: Pick<Reader, 'now' | 'language'>,
 ): Complete<typeof Refill> {
-  const status = row.status === 'pending' && row.expiresAt <= now ? 'timeout_expired' : row.status
+  const isLate = row.status === 'pending' && row.expiresAt <= now && row.seen === null
   return {
     id: row.id,
     system: row.systemId,
@@ -118,7 +119,8 @@ export function refillView(
     wallet: row.wallet,
     paymentUri: paymentUri(row, row.wallet, row.requestAmount),
     transactionHash: row.transactionHash,
-    status,
+    status: isLate ? 'timeout_expired' : row.status,
+    seen: row.seen,
     reason: row.reason && reasonText(row.reason, language),
     createdAt: row.createdAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

@@ -1,10 +1,10 @@
 /**
  * Top-ups. Invariants: a transfer is credited once, in the received amount and not the requested one, to the investor
- * whose address received it; an expired request is credited by an operator only. A request's state changes from
+ * whose address received it; a request is credited by an operator only if it had expired when the transfer was first seen. A request's state changes from
  * `pending` in one conditional statement, so of two concurrent decisions one is refused. Each function runs in the
  * caller's transaction.
  */
-import { type SQL, and, desc, eq, gt, inArray, lte, ne, sql } from 'drizzle-orm'
+import { type SQL, and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { lockAccount } from '../db/lock-account'
 import { type Db } from '../db/connect'
 import { refills } from '../db/schema/transfers'
@@ -81,8 +81,11 @@ export interface IncomingTransfer {
   /** The amount that arrived, more or less than requested; the requested amount by default. */
   amount?: Decimal
   transactionHash?: string
-  /** A transfer counts until the request expires; an operator may credit an expired one. */
-  by: 'transfer' | 'operator'
+  /**
+   * A transfer counts until the request expires. One that the network showed before that counts whenever it is final, and
+   * an operator may credit an expired request.
+   */
+  by: 'transfer' | 'network' | 'operator'
   /** Set if an investor acts (in the demonstration): the request must belong to them. */
   userId?: string
 }
@@ -105,15 +108,16 @@ export async function creditRefill(
   const books = await openSettledBooks(tx, context, userId)
   await refuseKnownTransfer(tx, { id, wallet, transactionHash: transfer.transactionHash })
   const open =
-    transfer.by === 'operator'
-      ? inArray(refills.status, ['pending', 'timeout_expired'])
-      : and(eq(refills.status, 'pending'), gt(refills.expiresAt, now))
+    transfer.by === 'transfer'
+      ? and(eq(refills.status, 'pending'), gt(refills.expiresAt, now))
+      : inArray(refills.status, ['pending', 'timeout_expired'])
   const [credited] = await tx
     .update(refills)
     .set({
       status: 'topped_up',
       creditedAmount: amount,
       creditedAt: now,
+      seen: null,
       transactionHash: transfer.transactionHash ?? null,
     })
     .where(and(eq(refills.id, id), open))
@@ -162,7 +166,7 @@ export async function rejectRefill(
   const { userId, wallet } = await findRefill(tx, { refillId })
   const [rejected] = await tx
     .update(refills)
-    .set({ status: 'rejected', reason })
+    .set({ status: 'rejected', reason, seen: null })
     .where(and(eq(refills.id, refillId), inArray(refills.status, ['pending', 'timeout_expired'])))
     .returning()
   if (!rejected) throw new Refusal('already_decided')
@@ -171,12 +175,15 @@ export async function rejectRefill(
   return rejected
 }
 
-/** Expires the requests whose time is over, as of the moment it was over. Returns how many. */
+/**
+ * Expires the requests whose time is over, as of the moment it was over, but for those whose transfer the network shows.
+ * Returns how many.
+ */
 export async function expireRefills(tx: Db, { now, newId }: FundsContext): Promise<number> {
   const expired = await tx
     .update(refills)
     .set({ status: 'timeout_expired' })
-    .where(and(eq(refills.status, 'pending'), lte(refills.expiresAt, now)))
+    .where(and(eq(refills.status, 'pending'), lte(refills.expiresAt, now), isNull(refills.seen)))
     .returning()
   await notify(
     tx,

@@ -19,6 +19,7 @@ import { forgetQuotes } from '../funds/quotes'
 import { forgetExpired } from '../idempotency/answer-once'
 import { forgetInquirers } from '../accounts/inquiry-quotas'
 import { forgetSenders } from '../accounts/upload-quotas'
+import { forgetEvents } from '../money-in/inbox'
 import { addWaitingUp } from '../statistics/waiting-sums'
 
 /** Codes are used within minutes; a day is for support requests about a code that was refused. */
@@ -46,6 +47,7 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   await forgetSenders(db, now)
   await forgetInquirers(db, now)
   await forgetAskers(db, now)
+  await forgetEvents(db, now)
   await addWaitingUp(db)
   await db.delete(phoneCodes).where(lte(phoneCodes.expiresAt, before(codeDays)))
   await db.delete(emailCodes).where(lte(emailCodes.expiresAt, before(codeDays)))

@@ -26,7 +26,7 @@ async function dueBy(db: Db, now: Date) {
   const moment = sql`${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<Record<'refills' | 'subscriptions' | 'rests' | 'accruals', boolean>>(sql`
     select
-      exists (select from refills where status = 'pending' and expires_at <= ${moment}) as refills,
+      exists (select from refills where status = 'pending' and expires_at <= ${moment} and seen is null) as refills,
       exists (select from subscriptions where ended_at is null and expires_at <= ${moment}) as subscriptions,
       exists (select from users where withdrawals_rest_until <= ${moment} and frozen_at is null) as rests,
       exists (select from deposits where next_accrual_at <= ${moment}) as accruals`)

@@ -46,7 +46,7 @@ export async function lateJobs(db: Db, { now, realNow }: { now: Date; realNow: D
   const { rows } = await db.execute<{ job: LateJob['job']; at: string | null; is_run: boolean }>(sql`
     select 'accruals' as job, min(next_accrual_at) as at, false as is_run from deposits where next_accrual_at <= ${dueBy}
     union all
-    select 'refills', min(expires_at), false from refills where status = 'pending' and expires_at <= ${dueBy}
+    select 'refills', min(expires_at), false from refills where status = 'pending' and expires_at <= ${dueBy} and seen is null
     union all
     select 'subscriptions', min(expires_at), false from subscriptions where ended_at is null and expires_at <= ${dueBy}
     union all

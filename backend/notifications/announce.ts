@@ -9,8 +9,8 @@ import { type Db } from '../db/connect'
 /** The channel of PostgreSQL that announcements go through. */
 export const storedChannel = 'notifications_stored'
 
-/** A notification and whose it is. */
-export type Announced = [id: string, userId: string]
+/** A notification and whose it is; without an id, something of theirs has changed that has no notification. */
+export type Announced = [id: string | null, userId: string]
 
 /** The maximum of one announcement: PostgreSQL's limit is 8,000 bytes, and two ids have 64 characters each. */
 const maxOfOne = 50
@@ -26,6 +26,12 @@ export const announcing = (stored: SQL): SQL => sql`
     select id, user_id, (row_number() over (order by id) - 1) / ${maxOfOne}::int as part from ${stored}
   ) as numbered
   group by part order by part`
+
+/** Announces that what an investor's pages show has changed, without a notification. */
+export async function announceChange(tx: Db, userId: string): Promise<void> {
+  const changed: Announced[] = [[null, userId]]
+  await tx.execute(sql`select pg_notify(${storedChannel}, ${JSON.stringify(changed)})`)
+}
 
 /** Announces notifications that this transaction has stored. */
 export async function announce(tx: Db, stored: { id: string; userId: string }[]): Promise<void> {

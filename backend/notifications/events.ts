@@ -9,6 +9,8 @@ import { type SecurityKind } from './security-texts'
  */
 export type NotificationEvent = { userId: string; at: Date } & (
   | { kind: 'refill_credited'; values: { refillId: string; amount: string; currency: string } }
+  /** The network shows a transfer that is not final yet, or has taken it back. */
+  | { kind: 'refill_seen' | 'refill_dropped'; values: { refillId: string; amount: string; currency: string } }
   | { kind: 'refill_rejected'; values: { refillId: string; reason: string } }
   | { kind: 'refill_expired'; values: { refillId: string; amount: string; currency: string } }
   | { kind: 'deposit_closable'; values: { depositId: string; amount: string; currency: string } }
@@ -56,6 +58,8 @@ export type NotificationKind = NotificationEvent['kind']
 /** The contract's type of each kind: a `refill` shows longer, a `bonus` is plain text. */
 const typeOf: Record<NotificationKind, 'refill' | 'bonus' | 'long_login' | 'other'> = {
   refill_credited: 'refill',
+  refill_seen: 'other',
+  refill_dropped: 'other',
   refill_rejected: 'other',
   refill_expired: 'other',
   deposit_closable: 'other',

@@ -18,6 +18,14 @@ export const notificationTexts: Record<
     ru: 'Баланс пополнен на {amount}.',
     en: 'Your balance was topped up with {amount}.',
   },
+  refill_seen: {
+    ru: 'Перевод {amount} виден в сети. Он будет зачислен, когда сеть его подтвердит.',
+    en: 'The network shows your transfer of {amount}. It is credited once the network has confirmed it.',
+  },
+  refill_dropped: {
+    ru: 'Сеть отменила перевод {amount}: он не зачислен. Проверьте его в своём кошельке.',
+    en: 'The network took your transfer of {amount} back: nothing was credited. Look it up in your wallet.',
+  },
   refill_rejected: {
     ru: 'Пополнение отклонено. {reason}',
     en: 'Your top-up was rejected. {reason}',

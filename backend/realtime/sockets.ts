@@ -21,6 +21,7 @@ interface FromClient {
 
 interface ToClient {
   notification: (notification: Complete<typeof Notification>) => void
+  changed: () => void
 }
 
 interface SocketData {

@@ -54,18 +54,18 @@ export async function startRealtime(
   async function send(stored: Announced[]): Promise<void> {
     const wanted = stored.filter(([, userId]) => isConnectedHere(userId))
     if (wanted.length === 0) return
+    const ids = wanted.flatMap(([id]) => id ?? [])
     const rows = await db
       .select()
       .from(notifications)
-      .where(
-        inArray(
-          notifications.id,
-          wanted.map(([id]) => id),
-        ),
-      )
+      .where(inArray(notifications.id, ids))
       .orderBy(asc(notifications.createdAt), asc(notifications.id))
     // After they were stored, so that nothing reaches a socket whose bearer had ended by then.
     await sockets.closeEndedOf(new Set(wanted.map(([, userId]) => userId)))
+    const changed = wanted.flatMap(([id, userId]) =>
+      id === null ? languages.map((one) => roomOf(userId, one)) : [],
+    )
+    if (changed.length > 0) sockets.io.to(changed).emit('changed')
     for (const row of rows) {
       for (const language of languages) {
         const shown = Notification.encode(notificationView(row, language, origin()))

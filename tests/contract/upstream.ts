@@ -12,6 +12,9 @@ import { beginDemo } from '../../backend/demo/begin'
 import { placePapers } from '../../backend/demo/papers'
 import { History } from '../../backend/demo/history'
 import { beginWalk, keepWalking } from '../../backend/demo/rates'
+import { contextOf } from '../../backend/api/calls/funds-context'
+import { type Inbox } from '../../backend/money-in/inbox'
+import { createMoneyIn } from '../../backend/money-in/money-in'
 import { createAfterAnswer } from '../../backend/api/after-answer'
 import { createLimits } from '../../backend/api/limits'
 import { logOptions } from '../../backend/api/request-log'
@@ -39,6 +42,8 @@ export interface TestUpstream {
   /** What only a backend in this process offers; null for a remote one. */
   here: {
     db: Db
+    /** The address of its database. */
+    databaseUrl: string
     messages: Message[]
     transportFails: { next: boolean }
     /** The folder of submitted files. */
@@ -51,6 +56,8 @@ export interface TestUpstream {
     /** Resolves when the work that follows an answer is done. */
     answered(): Promise<void>
     outbox: Outbox
+    /** Events of payment processors; a test waits for their effects. */
+    inbox: Inbox
   } | null
   close(): Promise<void>
 }
@@ -80,6 +87,8 @@ export interface UpstreamOptions {
   publicUrl?: string | null
   /** Proxies whose `X-Forwarded-For` counts; this machine by default. */
   trustedProxies?: string[]
+  /** What payment processors sign with. */
+  hookSecrets?: string[]
   /** The lowest level that is logged; `debug` by default. */
   logLevel?: string
 }
@@ -103,6 +112,7 @@ async function startHere(
     newWalletsRest = false,
     publicUrl = appOrigin,
     trustedProxies,
+    hookSecrets = [],
     logLevel = 'debug',
   }: UpstreamOptions,
 ): Promise<TestUpstream> {
@@ -162,20 +172,24 @@ async function startHere(
     log,
   }
   if (history) await placePapers(services)
-  const app = buildBackend(services, { trustedProxies })
+  const moneyIn = createMoneyIn({ ...services, context: () => contextOf(services), hookSecrets })
+  const app = buildBackend(services, { trustedProxies, moneyIn })
   const realtime = await startRealtime(app.server, services, { pool: database.pool })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = app.server.address() as AddressInfo // the server listens on TCP
   return {
     url: `http://127.0.0.1:${port}`,
     here: {
+      databaseUrl: database.url,
       ...{ db, messages, transportFails, filesDir, outbox, uploadQuotas, quotas },
+      inbox: moneyIn.inbox,
       log: () => lines.join(''),
       answered: () => afterAnswer.done(),
     },
     async close() {
       await realtime.close()
       await app.close()
+      await moneyIn.inbox.close()
       await database.drop()
       await rm(filesDir, { recursive: true, force: true })
     },

@@ -193,6 +193,7 @@ function refillOf(id: string, { system = '', amount = '' }: Record<string, strin
     paymentUri: null,
     transactionHash: null,
     status: 'pending',
+    seen: null,
     reason: null,
     createdAt: at,
     expiresAt: at,

@@ -4,6 +4,8 @@ import { type NotificationSummary } from './summary'
 
 export interface ServerEvents {
   notification: (summary: NotificationSummary) => void
+  /** What the page shows may have changed, without a notification. */
+  changed: () => void
   /** One was read here or in another tab. `unread`: the number left, null if the upstream does not provide it. */
   read: (read: ReadEvent) => void
   /** Notifications may have been missed, as before the first connection: the list must be read. */

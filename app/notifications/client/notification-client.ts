@@ -15,8 +15,8 @@ export interface NotificationClient {
   whole(id: string): Promise<NotificationDetail | null>
   /** Reports one read that was shown or dismissed, as soon as there is a connection. */
   report(id: string): void
-  /** Called when lists and balances may have changed: with a new notification, or with `null` after one was read. */
-  onChange(listener: (summary: NotificationSummary | null) => void): () => void
+  /** Called when something may have changed: balances and lists, or the notifications alone. */
+  onChange(listener: (touchesMoney: boolean) => void): () => void
 }
 
 let client: NotificationClient | undefined
@@ -38,10 +38,10 @@ function createNotificationClient({
   newestId,
   script,
 }: NotificationClientOptions): NotificationClient {
-  const listeners = new Set<(summary: NotificationSummary | null) => void>()
+  const listeners = new Set<(touchesMoney: boolean) => void>()
   const reports: string[] = []
   let socket: SocketClient | undefined
-  const notify = (summary: NotificationSummary | null) => listeners.forEach((listener) => listener(summary))
+  const notify = (touchesMoney: boolean) => listeners.forEach((listener) => listener(touchesMoney))
 
   function report(id: string): void {
     if (socket) socket.report(id)
@@ -52,8 +52,8 @@ function createNotificationClient({
     newestId,
     isVisible: document.visibilityState === 'visible',
     onShown: ({ id }) => report(id),
-    onNew: notify,
-    onRead: () => notify(null),
+    onNew: ({ type }) => notify(type !== 'mailing'),
+    onRead: () => notify(false),
     onMismatch: () => socket?.refetch(),
   })
   document.addEventListener('visibilitychange', () =>
@@ -62,7 +62,10 @@ function createNotificationClient({
   const start = async (address: string) => {
     const module = (await import(address)) as { startSocketClient: typeof startSocketClient }
     const { newestNotifications: newest, notificationContent: contentOf } = paths
-    socket = module.startSocketClient({ login, inbox, newest: newest(), contentOf })
+    socket = module.startSocketClient({
+      ...{ login, inbox, newest: newest(), contentOf },
+      changed: () => notify(true),
+    })
     for (const id of reports.splice(0)) socket.report(id)
   }
   if (script !== null) whenIdle(() => void start(script))

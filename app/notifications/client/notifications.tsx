@@ -109,8 +109,7 @@ function useRevalidation(client: NotificationClient | null): void {
       if (!isThere) askIn(retryDelayMs)
       else if (!refresh()) askIn(debounceMs)
     }
-    const stop = client?.onChange((summary) => {
-      const touchesMoney = summary !== null && summary.type !== 'mailing'
+    const stop = client?.onChange((touchesMoney) => {
       if (touchesMoney || isOfNotifications) askIn(debounceMs)
     })
     return () => {

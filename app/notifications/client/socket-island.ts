@@ -47,9 +47,17 @@ export interface SocketClientOptions {
   newest: string
   /** The address of a whole notification. */
   contentOf: (id: string) => string
+  /** What the page shows may have changed. */
+  changed: () => void
 }
 
-export function startSocketClient({ login, inbox, newest, contentOf }: SocketClientOptions): SocketClient {
+export function startSocketClient({
+  login,
+  inbox,
+  newest,
+  contentOf,
+  changed,
+}: SocketClientOptions): SocketClient {
   const socket: Socket<ServerEvents, ClientEvents> = io({
     transports: ['websocket'],
     reconnectionDelay: 1_000,
@@ -125,6 +133,7 @@ export function startSocketClient({ login, inbox, newest, contentOf }: SocketCli
     } else if (held.length < maxHeld) held.push(summary)
     else readOnceMore()
   })
+  socket.on('changed', changed)
   socket.on('read', (event) => {
     inbox.read(event)
     readOnceMore()

@@ -18,6 +18,7 @@ function newTab(endsInMs = 30 * minute) {
   const tab: ChannelTab = {
     endsAt: Date.now() + endsInMs,
     notify: note('notification'),
+    notifyChanged: note('changed'),
     notifyRead: note('read'),
     notifyMissed: note('missed'),
     end: note('ended'),

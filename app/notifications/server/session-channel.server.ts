@@ -13,7 +13,7 @@ import { type TabConnection } from './tab-connection.server'
 
 export type ChannelTab = Pick<
   TabConnection,
-  'endsAt' | 'notify' | 'notifyRead' | 'notifyMissed' | 'end' | 'drop'
+  'endsAt' | 'notify' | 'notifyChanged' | 'notifyRead' | 'notifyMissed' | 'end' | 'drop'
 >
 type Session = Pick<SocketSession, 'sessionId' | 'login' | 'token' | 'language' | 'sealedAt'>
 
@@ -106,6 +106,9 @@ export class SessionChannel {
         this.#notifyMissed()
       },
       missed: () => this.#notifyMissed(),
+      changed: () => {
+        for (const tab of this.#connections) tab.notifyChanged()
+      },
       notification: (notification) => {
         if (this.#isRepeated(notification.id)) return
         const summary = summaryOf(notification)

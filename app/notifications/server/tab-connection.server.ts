@@ -36,6 +36,10 @@ export class TabConnection {
     if (this.#hasRoom()) this.socket.emit('notification', summary)
   }
 
+  notifyChanged(): void {
+    if (this.#hasRoom()) this.socket.emit('changed')
+  }
+
   notifyRead(read: ReadEvent): void {
     if (this.#hasRoom()) this.socket.emit('read', read)
   }

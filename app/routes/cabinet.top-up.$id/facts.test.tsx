@@ -21,6 +21,7 @@ const bare: Refill = {
   paymentUri: null,
   transactionHash: null,
   status: 'pending',
+  seen: null,
   reason: null,
   createdAt: null,
   expiresAt: null,
@@ -32,7 +33,7 @@ function shown(own: Partial<Refill>): string {
   const { refill, isOtherAmount } = viewRefill({ ...bare, ...own }, now)
   const html = renderToStaticMarkup(
     <I18nProvider value={en}>
-      <WhatHappened refill={refill} isOtherAmount={isOtherAmount} />
+      <WhatHappened refill={refill} isOtherAmount={isOtherAmount} seen={null} />
       <RefillFacts refill={refill} />
     </I18nProvider>,
   )

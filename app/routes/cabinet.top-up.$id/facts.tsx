@@ -48,7 +48,11 @@ const meanings: Record<Refill['status'], Meaning> = {
 }
 
 /** What happened to a top-up, and what follows from it. */
-export function WhatHappened({ refill, isOtherAmount }: Pick<RefillView, 'refill' | 'isOtherAmount'>) {
+export function WhatHappened({
+  refill,
+  isOtherAmount,
+  seen,
+}: Pick<RefillView, 'refill' | 'isOtherAmount'> & { seen: string | null }) {
   const { t } = useI18n()
   const { status, reason } = refill
   return (
@@ -56,7 +60,7 @@ export function WhatHappened({ refill, isOtherAmount }: Pick<RefillView, 'refill
       meaning={meanings[status]}
       title={t(status === 'unknown' ? 'common:status.unknown' : `common:status.refill.${status}`)}
     >
-      {status === 'pending' && <p>{t('cabinet:refill.pending')}</p>}
+      {status === 'pending' && <p>{seen ?? t('cabinet:refill.pending')}</p>}
       {status === 'topped_up' && <Credited refill={refill} isOtherAmount={isOtherAmount} />}
       {status === 'rejected' && <p>{reason ?? t('cabinet:refill.rejected')}</p>}
       {status === 'timeout_expired' && <p>{t('cabinet:refill.expired')}</p>}

@@ -13,6 +13,7 @@ const refill: Refill = {
   paymentUri: 'bitcoin:bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq?amount=0.01',
   transactionHash: null,
   status: 'pending',
+  seen: null,
   reason: null,
   createdAt: '2026-01-05T10:00:00.000Z',
   expiresAt: '2026-01-05T11:00:00.000Z',

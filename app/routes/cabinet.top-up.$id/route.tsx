@@ -14,7 +14,7 @@ import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { HowToPay, PlayTransfer } from './how-to-pay'
 import { RefillFacts, WhatHappened } from './facts'
-import { viewRefill } from './refill-view.server'
+import { seenText, viewRefill } from './refill-view.server'
 
 export const handle: PageHandle = { title: 'cabinet:refill.page', amounts: 'shown' }
 
@@ -25,11 +25,11 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     panel(extensionsOf(upstream)),
   ])
   const view = viewRefill(await withSystem(upstream, refill), upstream.now())
-  return { ...view, isDemo: extensions?.has('demo') ?? false }
+  return { ...view, seen: seenText(context.i18n, view.refill), isDemo: extensions?.has('demo') ?? false }
 }
 
 export default function TopUp() {
-  const { refill, payment, isOtherAmount, isDemo } = useLoaderData<typeof loader>()
+  const { refill, payment, isOtherAmount, seen, isDemo } = useLoaderData<typeof loader>()
   const { t, amount } = useI18n()
   return (
     <Stack gap={6}>
@@ -38,7 +38,7 @@ export default function TopUp() {
         tag={<StateTag entry="refill" state={refill.status} />}
         back={{ href: paths.topUps(), label: t('cabinet:refill.back') }}
       />
-      <WhatHappened refill={refill} isOtherAmount={isOtherAmount} />
+      <WhatHappened refill={refill} isOtherAmount={isOtherAmount} seen={seen} />
       {payment && <HowToPay refill={refill} payment={payment} />}
       {payment && isDemo && <PlayTransfer refillId={refill.id} />}
       <NextAction status={refill.status} />

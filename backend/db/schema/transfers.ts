@@ -10,6 +10,13 @@ import { users } from './users'
 export const refillStatuses = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const
 export const paymentStatuses = ['pending', 'under_review', 'rejected', 'completed'] as const
 
+export interface SeenTransfer {
+  amount: string
+  confirmations: number
+  /** How many make it final; null if that is not known. */
+  required: number | null
+}
+
 export const refills = pgTable(
   'refills',
   {
@@ -28,6 +35,8 @@ export const refills = pgTable(
     transactionHash: text('transaction_hash'),
     status: text('status', { enum: refillStatuses }).notNull().default('pending'),
     reason: text('reason'),
+    /** The transfer that the network shows and that is not final yet: while there is one, the request does not expire. */
+    seen: jsonb('seen').$type<SeenTransfer>(),
     createdAt: moment('created_at').notNull(),
     expiresAt: moment('expires_at').notNull(),
     creditedAt: moment('credited_at'),
@@ -80,6 +89,8 @@ export const receivingAddresses = pgTable(
     createdAt: moment('created_at').notNull(),
   },
   (table) => [
+    /** A transfer names the address in a spelling of its own. */
+    index('receiving_addresses_folded_index').on(sql`lower(${table.address})`),
     index('receiving_addresses_free_index')
       .on(table.systemId, table.createdAt)
       .where(sql`user_id is null`),

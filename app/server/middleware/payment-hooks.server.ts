@@ -1,0 +1,44 @@
+import { type IncomingMessage, type ServerResponse, request } from 'node:http'
+import { plain } from './plain.server'
+import { type Middleware } from '~/session/request-info.server'
+
+/** As the backend has it; it checks the body that it gets, too. */
+const maxBytes = 64 * 1024
+const answerMs = 20_000
+const prefix = '/api/hooks/'
+
+/**
+ * Passes the signed calls of payment processors on to the backend that this process has started, which no other machine
+ * reaches. Nothing is read of them here: they are no forms, have no session, and are signed over their bytes.
+ * @param backendUrl null: the backend is not ours, and is called where it is
+ */
+export function passPaymentHooks(backendUrl: string | null): Middleware {
+  return (req, res, next) => {
+    if (backendUrl === null || !req.url?.startsWith(prefix)) return next()
+    if (req.method !== 'POST') return plain(res, 405, 'POST only', { allow: 'POST' })
+    const bytes = Number(req.headers['content-length'])
+    if (!Number.isSafeInteger(bytes)) return plain(res, 411, 'a length is required')
+    if (bytes > maxBytes) return plain(res, 413, 'too large', { connection: 'close' })
+    pass(backendUrl, req, res)
+  }
+}
+
+function pass(backendUrl: string, req: IncomingMessage, res: ServerResponse): void {
+  const signed = Object.entries(req.headers).filter(([name]) => /^(webhook-|btcpay-|content-)/.test(name))
+  const passed = request(new URL(req.url ?? '', backendUrl), {
+    ...{ method: 'POST', headers: Object.fromEntries(signed), timeout: answerMs },
+  })
+  const fail = () => {
+    if (res.headersSent) res.destroy()
+    else plain(res, 502, 'the backend does not answer')
+  }
+  passed.on('timeout', () => passed.destroy())
+  passed.on('error', fail)
+  passed.on('response', (answer) => {
+    const { 'content-type': type = 'application/json' } = answer.headers
+    res.writeHead(answer.statusCode ?? 502, { 'content-type': type, 'cache-control': 'no-store' })
+    answer.pipe(res)
+  })
+  req.on('aborted', () => passed.destroy())
+  req.pipe(passed)
+}

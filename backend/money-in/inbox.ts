@@ -1,0 +1,181 @@
+/**
+ * Events of payment processors between their arrival and their effect. Invariants: an event that was accepted is stored,
+ * so that none is lost if this process ends; its effect and the record of it are one transaction, so that it has one effect;
+ * one that fails is tried again, with growing pauses and by any backend, until it succeeds. Times are real.
+ */
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { type Clock } from '../clock'
+import { type Db } from '../db/connect'
+import { type eventSources, paymentEvents } from '../db/schema/incoming'
+
+export interface PaymentEvent {
+  source: (typeof eventSources)[number]
+  eventId: string
+  body: unknown
+}
+
+export interface Inbox {
+  /** Resolves when the event is stored: false if it was already. */
+  accept(event: PaymentEvent): Promise<boolean>
+  /** Takes what is due, and resolves when nothing is left of it. */
+  takeDue(): Promise<void>
+  /** Resolves when nothing is under way. */
+  close(): Promise<void>
+}
+
+export interface InboxOptions {
+  db: Db
+  realClock: Clock
+  /** What an event causes, outside any transaction: it may ask others. What it returns is run within one. */
+  effectOf: (event: PaymentEvent) => Promise<(tx: Db) => Promise<unknown>>
+  log: { warn(details: object, message: string): void; error(details: object, message: string): void }
+}
+
+/** Events that one statement stores. */
+const maxStored = 200
+/** Events that are read at once, and how many of them are taken at a time. */
+const [maxRead, concurrency] = [200, 4]
+const firstPauseMs = 5_000
+const maxPauseMs = 15 * 60_000
+/** An event that is being taken is left alone by other backends for so long. */
+const holdMs = 60_000
+
+interface Waiting {
+  event: PaymentEvent
+  stored: (isNew: boolean) => void
+  failed: (error: unknown) => void
+}
+
+export function createInbox({ db, realClock, effectOf, log }: InboxOptions): Inbox {
+  let waiting: Waiting[] = []
+  let storing: Promise<void> | null = null
+  let taking: Promise<void> | null = null
+  let isAgain = false
+
+  /** Those that come while a statement runs are stored together by the next one. */
+  async function store(): Promise<void> {
+    while (waiting.length > 0) {
+      const batch = waiting.slice(0, maxStored)
+      waiting = waiting.slice(maxStored)
+      const now = realClock.now()
+      try {
+        const rows = batch.map(({ event }) => ({ ...event, receivedAt: now, dueAt: now }))
+        const { source, eventId } = paymentEvents
+        const added = await db
+          .insert(paymentEvents)
+          .values(rows)
+          .onConflictDoNothing()
+          .returning({ source, eventId })
+        const fresh = new Set(added.map(keyOf))
+        // Of the same event twice in one batch the first is the new one.
+        for (const { event, stored } of batch) stored(fresh.delete(keyOf(event)))
+      } catch (error) {
+        for (const { failed } of batch) failed(error)
+      }
+    }
+    storing = null
+  }
+
+  async function take(): Promise<void> {
+    do {
+      isAgain = false
+      for (;;) {
+        const events = await hold()
+        if (events.length === 0) break
+        const queue = [...events]
+        await Promise.all(
+          Array.from({ length: concurrency }, async () => {
+            for (let event = queue.shift(); event; event = queue.shift()) await takeOne(event)
+          }),
+        )
+      }
+    } while (isAgain)
+    taking = null
+  }
+
+  /** The oldest that are due, which nobody else takes meanwhile. */
+  async function hold(): Promise<(typeof paymentEvents.$inferSelect)[]> {
+    const now = realClock.now()
+    const due = db
+      .select({ source: paymentEvents.source, eventId: paymentEvents.eventId })
+      .from(paymentEvents)
+      .where(and(isNotNull(paymentEvents.dueAt), lte(paymentEvents.dueAt, now)))
+      .orderBy(asc(paymentEvents.dueAt))
+      .limit(maxRead)
+      .for('update', { skipLocked: true })
+    return db
+      .update(paymentEvents)
+      .set({ dueAt: new Date(now.getTime() + holdMs), attempts: sql`${paymentEvents.attempts} + 1` })
+      .where(sql`(${paymentEvents.source}, ${paymentEvents.eventId}) in ${due}`)
+      .returning()
+  }
+
+  async function takeOne({
+    source,
+    eventId,
+    body,
+    attempts,
+  }: typeof paymentEvents.$inferSelect): Promise<void> {
+    const own = and(eq(paymentEvents.source, source), eq(paymentEvents.eventId, eventId))
+    try {
+      const effect = await effectOf({ source, eventId, body })
+      await db.transaction(async (tx) => {
+        // Locked and marked in the transaction of its effect: of two that take it the second finds it done.
+        const done = await tx
+          .update(paymentEvents)
+          .set({ dueAt: null })
+          .where(and(own, isNotNull(paymentEvents.dueAt)))
+          .returning({ source: paymentEvents.source })
+        if (done.length > 0) await effect(tx)
+      })
+    } catch (error) {
+      log.error(
+        { err: error, source, attempts },
+        'an event of a payment processor failed and will be tried again',
+      )
+      const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(attempts, 20))
+      const dueAt = new Date(realClock.now().getTime() + pauseMs)
+      await db
+        .update(paymentEvents)
+        .set({ dueAt })
+        .where(and(own, isNotNull(paymentEvents.dueAt)))
+    }
+  }
+
+  function takeDue(): Promise<void> {
+    isAgain = true
+    return (taking ??= take().catch((error: unknown) => {
+      taking = null
+      log.error({ err: error }, 'events of payment processors could not be taken')
+    }))
+  }
+
+  return {
+    async accept(event) {
+      const isNew = await new Promise<boolean>((stored, failed) => {
+        waiting.push({ event, stored, failed })
+        storing ??= store()
+      })
+      if (isNew) void takeDue()
+      return isNew
+    },
+    takeDue,
+    async close() {
+      await storing
+      await taking
+    },
+  }
+}
+
+const keyOf = ({ source, eventId }: Pick<PaymentEvent, 'source' | 'eventId'>) => `${source} ${eventId}`
+
+/** Longer than any sender repeats an event. */
+const keptDays = 90
+
+/** Forgets events that are long done: their transfers are kept. */
+export async function forgetEvents(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptDays * 86_400_000)
+  await db
+    .delete(paymentEvents)
+    .where(and(lte(paymentEvents.receivedAt, before), sql`${paymentEvents.dueAt} is null`))
+}
