@@ -36,6 +36,7 @@ const placeOf: Record<string, string> = {
   personal_data: 'personalData',
   verifications: 'verifications',
   refills: 'refills',
+  incoming_transfers: 'transfers',
   payments: 'payments',
   exchanges: 'exchanges',
   rate_quotes: 'quotes',

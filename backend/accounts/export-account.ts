@@ -25,6 +25,7 @@ import {
 } from '../db/schema/second-factors'
 import { rateQuotes } from '../db/schema/rates'
 import { accountTraces, heldRewards, rewardBlocks } from '../db/schema/rewards'
+import { incomingTransfers } from '../db/schema/incoming'
 import { exchanges, payments, receivingAddresses, refills, subscriptions } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
 import { type Language } from '~/contract/languages'
@@ -131,6 +132,7 @@ async function moneyOf(tx: Db, userId: string) {
       .orderBy(desc(ledgerLines.seq))
       .limit(maxRows + 1),
     refills: await newest(tx, refills, refills.createdAt, userId),
+    transfers: await newest(tx, incomingTransfers, incomingTransfers.seenAt, userId),
     payments: await newest(tx, payments, payments.createdAt, userId),
     deposits: await newest(tx, deposits, deposits.startedAt, userId),
     exchanges: await newest(tx, exchanges, exchanges.createdAt, userId),

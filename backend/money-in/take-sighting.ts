@@ -19,6 +19,7 @@ import { creditRefill } from '../funds/refills'
 import { announceChange } from '../notifications/announce'
 import { notify } from '../notifications/events'
 import { type Sighting } from './sighting'
+import { reportToOperators } from './report-to-operators'
 
 export type TransferRow = typeof incomingTransfers.$inferSelect
 type Problem = (typeof transferProblems)[number]
@@ -214,11 +215,13 @@ async function hideSeen(tx: Db, { refillId }: TransferRow): Promise<void> {
 }
 
 /** Taken back after it was credited: money that is not there, about which an operator decides. */
-async function takenBack(tx: Db, { now }: FundsContext, transfer: TransferRow): Promise<Outcome> {
+async function takenBack(tx: Db, context: FundsContext, transfer: TransferRow): Promise<Outcome> {
+  const { now } = context
   if (transfer.state === 'dropped') return 'known'
   await setTransfer(tx, transfer, {
     ...{ state: 'dropped', problem: 'taken_back', waitsSince: now, closedAt: null },
   })
+  await reportToOperators(tx, context, transfer, 'taken_back')
   return 'waits'
 }
 
@@ -248,6 +251,7 @@ async function credit(tx: Db, context: FundsContext, transfer: TransferRow): Pro
   else await keepAddress(tx, { wallet: address, userId }, context.now)
   await hideSeen(tx, transfer)
   await setTransfer(tx, transfer, { problem, waitsSince: context.now, refillId: null })
+  await reportToOperators(tx, context, transfer, problem)
   return 'waits'
 }
 

@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, like } from 'drizzle-orm'
 import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
 import { incomingTransfers } from '../../backend/db/schema/incoming'
+import { inquiries } from '../../backend/db/schema/operator'
 import { refills } from '../../backend/db/schema/transfers'
 import { faultsOfAll } from '../support/ledger-faults'
 import { ask } from './client'
@@ -233,6 +234,9 @@ describe.skipIf(anyUpstream === 'named')('transfers that are reported', () => {
     ],
   ])('one that is %s', async (_what, act, expected) => {
     const status = await act()
+    const isReported = async () =>
+      (await here.db.$count(inquiries, like(inquiries.message, `%${transfer.address}%`))) === 1
     expect({ status, balance: await balance(), waits: await waiting() }).toEqual(expected)
+    expect(await isReported()).toBe(expected.waits.length > 0)
   })
 })
