@@ -89,4 +89,8 @@ function keepFromReact(press: Event): void {
   press.stopPropagation()
 }
 
-void hydrate()
+/**
+ * A browser that lacks what the scripts use, before Safari 15.4, keeps the page that the server sent; so does one that does not
+ * get the texts.
+ */
+if ('at' in Array.prototype) hydrate().catch(() => {})

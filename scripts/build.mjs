@@ -3,10 +3,12 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync 
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
+import { transform } from 'esbuild'
 import { buildBackend } from './build-backend.mjs'
 import { buildIslands } from './build-islands.mjs'
 import { bundleServer } from './build-server.mjs'
 import { cutStyles } from './cut-styles.mjs'
+import { flattenLayers } from './flatten-layers.mjs'
 import { joinChunks } from './join-chunks.mjs'
 
 /**
@@ -18,6 +20,8 @@ import { joinChunks } from './join-chunks.mjs'
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
 
 const stamp = 'build/.complete'
+/** Of app/ui/theme/layers.css.ts, in their order. */
+const layers = ['base', 'site', 'cabinet', 'operator']
 const sources = [
   'app',
   'backend',
@@ -37,6 +41,7 @@ buildApp()
 await joinChunks()
 await bundleServer('build')
 await buildIslands()
+await lowerScripts()
 await buildBackend('build')
 cutSheets()
 writeLetters()
@@ -63,16 +68,20 @@ function buildApp() {
 }
 
 /**
- * Writes a style sheet for each area. The operator's area has the whole one; `app/framework/stylesheet.server.ts`
+ * Writes a style sheet for each area, without layers. The operator's area has the whole one; `app/framework/stylesheet.server.ts`
  * chooses.
  */
 function cutSheets() {
   for (const name of readdirSync('public/build').filter((file) => /^css-bundle-\w+\.css$/.test(file))) {
     const css = readFileSync(join('public/build', name), 'utf8')
-    const write = (area, layers) =>
-      writeFileSync(join('public/build', name.replace(/\.css$/, `.${area}.css`)), cutStyles(css, layers))
-    write('site', ['base', 'site'])
-    write('cabinet', ['base', 'site', 'cabinet']) // from there a script can lead to a public page
+    const write = (area, kept) =>
+      writeFileSync(
+        join('public/build', name.replace(/\.css$/, `${area}.css`)),
+        flattenLayers(cutStyles(css, kept), layers),
+      )
+    write('.site', ['base', 'site'])
+    write('.cabinet', ['base', 'site', 'cabinet']) // from there a script can lead to a public page
+    write('', layers)
   }
 }
 
@@ -87,6 +96,19 @@ function writeLetters() {
     const script = readFileSync(file, 'utf8')
     const letter = (_escape, code) => String.fromCharCode(parseInt(code, 16))
     writeFileSync(file, script.replace(/\\u(04[0-9a-f]{2})/gi, letter))
+  }
+}
+
+/** A package is published with static blocks, which Safari knows since 16.4: before, a page would lose all of its scripts. */
+async function lowerScripts() {
+  for (const file of readdirSync('public/build', { recursive: true }).filter((name) =>
+    name.endsWith('.js'),
+  )) {
+    const script = readFileSync(join('public/build', file), 'utf8')
+    if (!/\bstatic\s*\{/.test(script)) continue
+    const supported = { 'class-static-blocks': false }
+    const { code } = await transform(script, { minify: true, target: 'esnext', supported })
+    writeFileSync(join('public/build', file), code)
   }
 }
 

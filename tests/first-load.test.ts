@@ -44,7 +44,8 @@ describe('the first load', { timeout: 180_000 }, () => {
       for (const path of pages) {
         const { $, sheets, scripts } = await weigh(stack.url, path, language)
         expect(sheets, path).not.toEqual([])
-        const layers = new Set(sheets.join().match(/(?<=@layer )[\w.-]+/g))
+        // Each layer leaves its name in the sheet, also where browsers are not told of layers.
+        const layers = new Set(sheets.join().match(/(?<=--layer:\s*)[\w.-]+/g))
         expect([...layers], path).toEqual(['base', 'site'])
         for (const { attribs, compressedBytes } of scripts) {
           expect('async' in attribs || 'defer' in attribs || attribs['type'] === 'module', path).toBe(true)

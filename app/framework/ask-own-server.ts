@@ -10,7 +10,7 @@ const timeoutMs = 5_000
 export async function postQuietly(form: HTMLFormElement): Promise<void> {
   const body = new URLSearchParams()
   for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
-  const signal = AbortSignal.timeout(timeoutMs)
+  const signal = signalFor(timeoutMs)
   // A failure changes nothing visible: the next page shows the server's state.
   await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true, signal }).catch(
     () => undefined,
@@ -22,7 +22,7 @@ export async function postQuietly(form: HTMLFormElement): Promise<void> {
  * stays visible during an outage.
  */
 export async function isAppReachable(path = paths.health()): Promise<boolean> {
-  const signal = AbortSignal.timeout(timeoutMs)
+  const signal = signalFor(timeoutMs)
   try {
     const answer = await fetch(path, { signal, cache: 'no-store' })
     // An answer whose body is not read keeps its connection until the signal ends it.
@@ -31,4 +31,11 @@ export async function isAppReachable(path = paths.health()): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** Aborts after that time, also in a browser without `AbortSignal.timeout` (before 2022). */
+function signalFor(ms: number): AbortSignal {
+  const controller = new AbortController()
+  setTimeout(() => controller.abort(), ms)
+  return controller.signal
 }

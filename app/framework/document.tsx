@@ -50,7 +50,9 @@ export function useHasScripts(): boolean {
 
 /** Seconds after which a page asks again by itself where its scripts don't run; null for most. */
 export function useRefreshS(): number | null {
-  const refreshing = useHandles().findLast(({ handle }) => handle.refreshS !== undefined)
+  const refreshing = useHandles()
+    .filter(({ handle }) => handle.refreshS !== undefined)
+    .pop()
   return refreshing?.handle.refreshS?.(refreshing.data) ?? null
 }
 
@@ -58,7 +60,9 @@ export function useRefreshS(): number | null {
 export function useDocumentTitle(): string {
   const i18n = useI18n()
   const { isFailedForm, error } = useDocumentFacts()
-  const titled = useHandles().findLast(({ handle }) => handle.title !== undefined)
+  const titled = useHandles()
+    .filter(({ handle }) => handle.title !== undefined)
+    .pop()
   const own = titled?.handle.title
   const requested = typeof own === 'function' ? own(i18n, titled?.data) : own && i18n.t(own)
   const title = useTitleOf(error === undefined ? requested : errorWords(error, i18n).title)

@@ -16,7 +16,9 @@ export function DocumentMeta({ title }: { title: string }) {
   const origin = useRouteLoaderData<{ origin: string }>('root')?.origin ?? ''
   const i18n = useI18n()
   const { pathname } = useLocation()
-  const described = useMatches().findLast(({ handle }) => (handle as PageHandle | undefined)?.description)
+  const described = useMatches()
+    .filter(({ handle }) => (handle as PageHandle | undefined)?.description)
+    .pop()
   const { error, isFailedForm } = useDocumentFacts()
   if (!described || error !== undefined || isFailedForm) return <meta name="robots" content="noindex" />
   const { description, structured } = described.handle as PageHandle

@@ -17,8 +17,8 @@ export const bar = sitePart.style({
 /** Beside the name on a desktop; a row of its own on a phone, with the language at its end. */
 export const navigation = sitePart.style({
   order: 3,
-  flex: '1 1 0',
-  '@media': { [from.desktop]: { order: 0, marginInlineStart: vars.space[5] } },
+  flex: '1 1 min(100%, 12rem)',
+  '@media': { [from.desktop]: { order: 0, flexBasis: 0, marginInlineStart: vars.space[5] } },
 })
 /** On a phone in rows of equal length, so that no link is alone in a row. */
 export const places = sitePart.style({ textWrap: 'balance' })
@@ -49,7 +49,12 @@ globalStyle(`${language} svg`, {
   '@media': { 'not all and (min-width: 40rem)': { '@layer': { [site]: { display: 'none' } } } },
 })
 
-export const account = sitePart.style({ display: 'flex', alignItems: 'center', gap: vars.space[1] })
+export const account = sitePart.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[1],
+})
 /** Beside the name also on a narrow phone. */
 globalStyle(`${account} > a`, {
   '@media': { 'not all and (min-width: 40rem)': { '@layer': { [site]: { paddingInline: vars.space[2] } } } },

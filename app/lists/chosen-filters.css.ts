@@ -14,6 +14,7 @@ export const chip = kit.style({
   display: 'inline-flex',
   alignItems: 'center',
   gap: vars.space[1],
+  maxWidth: '100%',
   minHeight: '2.25rem',
   paddingInline: vars.space[3],
   border: `1px solid ${vars.colour.outline}`,
@@ -22,5 +23,6 @@ export const chip = kit.style({
   color: vars.colour.text,
   fontSize: vars.size.small,
   textDecoration: 'none',
+  overflowWrap: 'anywhere',
   selectors: { '&:hover': { background: vars.colour.sunk } },
 })

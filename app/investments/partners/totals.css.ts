@@ -3,10 +3,13 @@ import { vars } from '~/ui/theme/vars.css'
 
 export const totals = cabinetPart.style({
   display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7.5rem), 1fr))',
   gap: `${vars.space[2]} ${vars.space[4]}`,
   '@media': {
-    [from.tablet]: { gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))', gap: vars.space[4] },
+    [from.tablet]: {
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+      gap: vars.space[4],
+    },
   },
 })
 

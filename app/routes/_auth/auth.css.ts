@@ -8,7 +8,7 @@ export const main = sitePart.style({
   width: '100%',
   maxWidth: `calc(${vars.width.form} + 2 * ${vars.space[4]})`,
   marginInline: 'auto',
-  padding: `${vars.space[6]} ${vars.space[4]} ${vars.space[7]}`,
+  padding: `${vars.space[6]} ${vars.inset.box} ${vars.space[7]}`,
 })
 
 export const footer = sitePart.style({

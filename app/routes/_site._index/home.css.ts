@@ -3,7 +3,14 @@ import { vars } from '../../ui/theme/vars.css'
 
 const desktop = '(min-width: 56rem)'
 
-export const page = sitePart.style({ display: 'grid', gap: vars.space[8] })
+/** A long word breaks rather than being cut off with what the site's layout cuts. */
+const stacked = {
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  overflowWrap: 'anywhere',
+} as const
+
+export const page = sitePart.style({ ...stacked, gap: vars.space[8] })
 
 /** Its colour continues on both sides of the window. */
 const deeper = (background: string, color: string) => ({
@@ -14,7 +21,7 @@ const deeper = (background: string, color: string) => ({
   clipPath: 'inset(0 -100vmax)',
 })
 
-export const heroText = sitePart.style({ display: 'grid', gap: vars.space[5], maxWidth: '60rem' })
+export const heroText = sitePart.style({ ...stacked, gap: vars.space[5], maxWidth: '60rem' })
 export const title = sitePart.style({
   fontSize: vars.size.display,
   lineHeight: 1.1,
@@ -58,7 +65,7 @@ export const layer = sitePart.variants({
 
 export const shallows = sitePart.style({
   ...deeper(vars.colour.depth1, vars.colour.onShallow),
-  display: 'grid',
+  ...stacked,
   gap: vars.space[4],
   paddingBlock: vars.space[3],
 })
@@ -70,9 +77,9 @@ export const deeps = sitePart.style({
 /** What it may bring and what it may cost are of one size. */
 export const facts = sitePart.style({
   display: 'grid',
-  gridTemplateColumns: '1fr 1fr',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7.5rem), 1fr))',
   columnGap: vars.space[3],
-  '@media': { [desktop]: { gridTemplateColumns: '1fr 1fr 2fr' } },
+  '@media': { [desktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 2fr)' } },
 })
 
 /** The figure above its words, though they come first for who listens. */
@@ -106,7 +113,7 @@ export const company = sitePart.style({
   fontSize: vars.size.small,
 })
 
-export const section = sitePart.style({ display: 'grid', gap: vars.space[5] })
+export const section = sitePart.style({ ...stacked, gap: vars.space[5] })
 
 export const band = sitePart.variants({
   sunk: deeper(vars.colour.sunk, vars.colour.text),
@@ -115,7 +122,7 @@ export const band = sitePart.variants({
 })
 
 export const sectionHead = sitePart.style({
-  display: 'grid',
+  ...stacked,
   gap: vars.space[3],
   maxWidth: vars.width.reading,
 })
@@ -126,7 +133,7 @@ export const points = sitePart.style({
   gap: `${vars.space[5]} ${vars.space[6]}`,
 })
 export const point = sitePart.style({
-  display: 'grid',
+  ...stacked,
   gap: vars.space[2],
   alignContent: 'start',
   paddingBlockStart: vars.space[3],
@@ -135,9 +142,9 @@ export const point = sitePart.style({
 
 /** Five, as three and two. */
 export const fivePoints = sitePart.style({
-  display: 'grid',
+  ...stacked,
   gap: `${vars.space[5]} ${vars.space[6]}`,
-  '@media': { [desktop]: { gridTemplateColumns: 'repeat(6, 1fr)' } },
+  '@media': { [desktop]: { gridTemplateColumns: 'repeat(6, minmax(0, 1fr))' } },
 })
 export const pointOfFive = sitePart.style(
   {
@@ -153,10 +160,10 @@ export const pointOfFive = sitePart.style(
 
 /** All five in a row where there is room. */
 export const steps = sitePart.style({
-  display: 'grid',
+  ...stacked,
   gap: vars.space[5],
   counterReset: 'step',
-  '@media': { [from.desktop]: { gridTemplateColumns: 'repeat(5, 1fr)' } },
+  '@media': { [from.desktop]: { gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))' } },
 })
 export const step = sitePart.style({ counterIncrement: 'step' }, [point])
 
@@ -198,18 +205,18 @@ export const change = sitePart.style({ whiteSpace: 'nowrap' })
 
 /** All columns hang from the waterline; on a phone they are stacked. */
 export const gauge = sitePart.style({
-  display: 'grid',
+  ...stacked,
   borderBlockStart: `2px solid ${vars.colour.waterline}`,
   '@media': { [desktop]: { gridTemplateColumns: 'repeat(auto-fit, minmax(0, 1fr))', alignItems: 'start' } },
 })
 
 const plain = sitePart.style({
-  display: 'grid',
+  ...stacked,
   gap: vars.space[4],
   alignContent: 'start',
   justifyItems: 'start',
   minWidth: 0,
-  padding: vars.space[5],
+  padding: vars.inset.wideBox,
   selectors: {
     '&:last-child': {
       borderEndStartRadius: vars.radius.surface,

@@ -19,6 +19,7 @@ export const main = sitePart.style({
 
 /** The sea bed. */
 export const footer = sitePart.style({
+  overflowWrap: 'anywhere',
   background: vars.colour.depth6,
   color: vars.colour.onDeepSoft,
   borderBlockStart: `2px solid ${vars.colour.waterline}`,

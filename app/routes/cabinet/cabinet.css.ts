@@ -7,21 +7,20 @@ import { vars } from '../../ui/theme/vars.css'
 const highEnough = '(min-height: 32rem)'
 
 /**
- * A phone has the brand and the bell on a line, then the accounts, then the page. On a desktop the sidebar of 240 px
- * is beside all of that and stays in view.
+ * A phone has the brand and the bell on a line, or below each other where the reader's text is large, then the
+ * accounts, then the page. On a desktop the sidebar of 240 px is beside all of that and stays in view.
  */
 export const page = cabinetPart.style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
-  gridTemplateRows: 'repeat(3, auto) 1fr',
-  alignItems: 'start',
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignContent: 'flex-start',
   minHeight: '100vh',
   paddingBlockEnd: `calc(${vars.space[8]} + env(safe-area-inset-bottom))`,
   '@media': {
     [from.desktop]: {
+      display: 'grid',
       gridTemplateColumns: '15rem minmax(0, 1fr)',
       gridTemplateRows: 'auto 1fr',
-      alignItems: 'stretch',
       paddingBlockEnd: 0,
     },
     print: { display: 'block' },
@@ -40,10 +39,10 @@ globalStyle(':root', {
   },
 })
 
-export const banner = cabinetPart.style({ gridColumn: '1 / -1' })
+export const banner = cabinetPart.style({ gridColumn: '1 / -1', width: '100%' })
 
 export const side = cabinetPart.style({
-  gridColumn: 1,
+  flexGrow: 1,
   alignSelf: 'center',
   paddingInlineStart: vars.space[4],
   '@media': {
@@ -86,6 +85,8 @@ export const content = cabinetPart.style({
   display: 'contents',
   '@media': {
     [from.desktop]: {
+      containerType: 'inline-size',
+      containerName: 'content',
       display: 'block',
       width: '100%',
       maxWidth: `calc(${vars.width.content} + 2 * ${vars.space[6]})`,
@@ -100,36 +101,44 @@ export const top = cabinetPart.style({
   display: 'contents',
   '@media': {
     [from.desktop]: {
-      display: 'grid',
-      gridTemplateColumns: 'minmax(0, 1fr) auto',
+      display: 'flex',
+      flexWrap: 'wrap',
       alignItems: 'center',
-      columnGap: vars.space[4],
+      gap: `${vars.space[1]} ${vars.space[4]}`,
       paddingBlock: vars.space[4],
       background: vars.colour.page,
     },
-    [`${from.desktop} and ${highEnough}`]: { position: 'sticky', zIndex: 4, insetBlockStart: 0 },
     print: { display: 'none' },
+  },
+  // Large text makes it too high to lie over a page: the size of the content is told in lines, that of the window is not.
+  '@container': {
+    'content (min-width: 40rem)': {
+      '@media': {
+        [`${from.desktop} and ${highEnough}`]: { position: 'sticky', zIndex: 4, insetBlockStart: 0 },
+      },
+    },
   },
 })
 
 export const bell = cabinetPart.style({
-  gridColumn: 2,
+  maxWidth: '100%',
+  marginInlineStart: 'auto',
   paddingInlineEnd: vars.space[1],
-  '@media': { [from.desktop]: { gridRow: 1 }, print: { display: 'none' } },
+  '@media': { [from.desktop]: { order: 1 }, print: { display: 'none' } },
 })
 
 export const accounts = cabinetPart.style({
-  gridColumn: '1 / -1',
+  width: '100%',
   '@media': {
-    [from.desktop]: { gridColumn: 1 },
+    [from.desktop]: { flex: '1 1 0', minWidth: 'min(100%, 26rem)' },
     print: { display: 'none' },
   },
 })
 
 export const main = cabinetPart.style({
-  gridColumn: '1 / -1',
+  width: '100%',
   minWidth: 0,
-  padding: `${vars.space[5]} ${vars.space[4]} ${vars.space[7]}`,
+  padding: `${vars.space[5]} ${vars.inset.box} ${vars.space[7]}`,
   '@media': {
     [from.tablet]: { paddingInline: vars.space[5] },
     [from.desktop]: { padding: `${vars.space[4]} 0 ${vars.space[7]}` },
@@ -139,8 +148,6 @@ export const main = cabinetPart.style({
 export const flash = cabinetPart.style({ marginBlockEnd: vars.space[5] })
 
 export const foot = cabinetPart.style({
-  gridColumn: '1 / -1',
-  alignSelf: 'end',
   padding: vars.space[4],
   color: vars.colour.soft,
   fontSize: vars.size.small,

@@ -6,9 +6,11 @@ import { vars } from '../../ui/theme/vars.css'
 /** A control of the header: quiet, as high as a finger. */
 export const tool = cabinetPart.style({
   display: 'inline-flex',
+  flexWrap: 'wrap',
   alignItems: 'center',
   justifyContent: 'center',
   gap: vars.space[2],
+  maxWidth: '100%',
   minWidth: vars.control,
   minHeight: vars.control,
   paddingInline: vars.space[3],
@@ -71,8 +73,8 @@ export const login = cabinetPart.style({
 
 /** The two accounts and, at their end, the other currencies and the switch for all. */
 export const strip = cabinetPart.style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  display: 'flex',
+  flexWrap: 'wrap',
   borderBlock: `1px solid ${vars.colour.line}`,
   background: vars.colour.raised,
   '@media': {
@@ -81,17 +83,25 @@ export const strip = cabinetPart.style({
 })
 
 /** Below each other where both have no room on a line. */
-export const accounts = cabinetPart.style({ display: 'flex', flexWrap: 'wrap' })
+export const accounts = cabinetPart.style({
+  flex: '1 1 0',
+  display: 'flex',
+  flexWrap: 'wrap',
+  minWidth: 'min(100%, 9.5rem)',
+})
 
+/** On a line of its own where large text leaves no room beside the accounts. */
 export const end = cabinetPart.style({
   display: 'flex',
   alignItems: 'center',
+  marginInlineStart: 'auto',
   borderInlineStart: `1px solid ${vars.colour.line}`,
   '@media': { [from.tablet]: { paddingInline: vars.space[1] } },
 })
 
 const cell = cabinetPart.style({
   flex: '1 1 auto',
+  maxWidth: '100%',
   display: 'grid',
   alignContent: 'center',
   minHeight: '3.5rem',

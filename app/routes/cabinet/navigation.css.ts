@@ -63,7 +63,8 @@ const tab: StyleRule = {
   minHeight: '3.5rem',
   padding: `${vars.space[1]} 0`,
   borderRadius: 0,
-  fontSize: '0.6875rem',
+  // Large text stays as large as its longest word fits a fifth of the screen; behind "More" it is in full size.
+  fontSize: 'min(0.6875rem, 3.6vw)',
   textAlign: 'center',
 }
 const markedTab: StyleRule = {

@@ -90,7 +90,7 @@ document.addEventListener('keydown', (event) => {
   if (event.altKey || event.defaultPrevented || areOff() || document.querySelector('dialog[open]')) return
   if (event.ctrlKey || event.metaKey) return void (event.key === 'Enter' && sendForm(event))
   const key = keyOf(event)
-  if (isTyping(event.target) || !Object.hasOwn(keys, key)) return
+  if (isTyping(event.target) || !Object.keys(keys).includes(key)) return
   event.preventDefault()
   if (!event.repeat || mayRepeat(key)) keys[key]!()
 })

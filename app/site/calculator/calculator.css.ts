@@ -7,16 +7,17 @@ const desktop = '(min-width: 56rem)'
 /** On a desktop the form is next to the drawing, with the figures below both, side by side. */
 export const calculator = sitePart.style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[5],
   minWidth: 0,
-  padding: vars.space[4],
+  padding: vars.inset.box,
   border: `1px solid ${vars.colour.line}`,
   borderBlockStart: `2px solid ${vars.colour.waterline}`,
   borderRadius: `0 0 ${vars.radius.surface} ${vars.radius.surface}`,
   background: vars.colour.raised,
   color: vars.colour.text,
   '@media': {
-    [tablet]: { padding: vars.space[5] },
+    [tablet]: { padding: vars.inset.wideBox },
     [desktop]: {
       gridTemplateColumns: 'minmax(0, 5fr) minmax(0, 7fr)',
       columnGap: vars.space[7],
@@ -27,7 +28,12 @@ export const calculator = sitePart.style({
 
 const whole = { gridColumn: '1 / -1' }
 
-export const head = sitePart.style({ ...whole, display: 'grid', gap: vars.space[1] })
+export const head = sitePart.style({
+  ...whole,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[1],
+})
 export const title = sitePart.style({ fontSize: vars.size.h3 })
 export const note = sitePart.style({ color: vars.colour.soft, fontSize: vars.size.small })
 export const notes = sitePart.style(whole, [note])
@@ -38,19 +44,21 @@ export const form = sitePart.style({
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(8rem, 100%), 1fr))',
   alignContent: 'start',
   alignItems: 'end',
-  '@media': { [tablet]: { gridTemplateColumns: '1fr 1fr' } },
+  '@media': { [tablet]: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 10rem), 1fr))' } },
 })
 export const wide = sitePart.style(whole)
 
 /** One part for the island, several for the grid around it. */
 export const result = sitePart.style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[4],
   minWidth: 0,
   '@media': { [desktop]: { display: 'contents' } },
 })
 export const course = sitePart.style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[3],
   alignContent: 'start',
   minWidth: 0,
@@ -64,9 +72,10 @@ export const resultTitle = sitePart.style({
 export const figures = sitePart.style({
   ...whole,
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   '@media': {
     [desktop]: {
-      gridTemplateColumns: 'repeat(auto-fit, minmax(11rem, 1fr))',
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 11rem), 1fr))',
       columnGap: vars.space[5],
       borderBlockStart: `1px solid ${vars.colour.line}`,
       selectors: { '&:has(> :nth-child(6))': { gridTemplateColumns: 'repeat(3, 1fr)' } },

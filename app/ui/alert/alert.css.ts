@@ -3,9 +3,9 @@ import { vars } from '../theme/vars.css'
 
 const box = kit.style({
   display: 'grid',
-  gridTemplateColumns: 'auto 1fr',
-  gap: vars.space[3],
-  padding: vars.space[4],
+  gridTemplateColumns: 'auto minmax(0, 1fr)',
+  gap: vars.inset.box,
+  padding: vars.inset.box,
   borderRadius: vars.radius.surface,
   border: '1px solid transparent',
   color: vars.colour.text,
@@ -27,7 +27,14 @@ export const iconOf = {
   danger: kit.style({ color: vars.colour.danger }, [icon]),
 } as const
 
-export const body = kit.style({ display: 'grid', gap: vars.space[2], minWidth: 0, justifyItems: 'start' })
+export const body = kit.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[2],
+  minWidth: 0,
+  justifyItems: 'start',
+  overflowWrap: 'anywhere',
+})
 export const title = kit.style({ fontWeight: vars.weight.strong })
 
 export const banner = kit.style({

@@ -8,6 +8,7 @@ const plain = kit.style({
   justifyContent: 'center',
   justifySelf: 'start',
   gap: vars.space[2],
+  maxWidth: '100%',
   minHeight: vars.control,
   paddingBlock: vars.space[2],
   paddingInline: '1.125rem',
@@ -73,7 +74,12 @@ export const small = kit.style({
 })
 
 /** Full width on a phone, its own width from a tablet on. */
-export const wide = kit.style({ width: '100%', '@media': { '(min-width: 30rem)': { width: 'auto' } } })
+export const wide = kit.style({
+  width: '100%',
+  hyphens: 'auto',
+  overflowWrap: 'anywhere',
+  '@media': { '(min-width: 30rem)': { width: 'auto', overflowWrap: 'break-word' } },
+})
 
 /** The name and what is being done, one over the other: the button is as wide as the wider of them. */
 export const stack = cabinetPart.style({ display: 'grid', alignItems: 'center', justifyItems: 'center' })

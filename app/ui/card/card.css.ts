@@ -7,9 +7,9 @@ export const card = kit.style({
   gap: vars.space[4],
   alignContent: 'start',
   minWidth: 0,
-  padding: vars.space[4],
+  padding: vars.inset.box,
   border: `1px solid ${vars.colour.line}`,
   borderRadius: vars.radius.surface,
   background: vars.colour.raised,
-  '@media': { [from.tablet]: { padding: vars.space[5] } },
+  '@media': { [from.tablet]: { padding: vars.inset.wideBox } },
 })

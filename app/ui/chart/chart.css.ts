@@ -15,10 +15,20 @@ export const legend = kit.style({
   gap: `${vars.space[1]} ${vars.space[4]}`,
   fontSize: vars.size.small,
 })
-export const entry = kit.style({ display: 'flex', alignItems: 'center', gap: vars.space[2] })
+export const entry = kit.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: vars.space[2],
+})
 export const sample = kit.style({ flexShrink: 0, width: '24px' })
 
-export const read = kit.style({ fontWeight: vars.weight.strong, fontVariantNumeric: 'tabular-nums' })
+export const read = kit.style({
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+  fontWeight: vars.weight.strong,
+  fontVariantNumeric: 'tabular-nums',
+})
 
 export const row = kit.style({ display: 'grid', minWidth: 0 })
 /** The levels are named beside the plot, where no line or column crosses them. */
@@ -37,8 +47,8 @@ export const plot = kit.style({
 export const drawing = kit.style({
   display: 'block',
   width: '100%',
-  height: '8rem',
-  '@media': { [from.tablet]: { height: '12rem' } },
+  height: '7rem',
+  '@media': { [from.tablet]: { height: '11rem' } },
   overflow: 'visible',
   fontSize: vars.size.small,
 })
@@ -96,7 +106,28 @@ const written = (fill: string) => ({
   fill,
   '@media': { [forcedColours]: { fill: 'CanvasText', stroke: 'Canvas' } },
 })
-export const label = kit.style(written(vars.colour.soft))
+export const labels = kit.style({
+  display: 'block',
+  width: '100%',
+  height: '1.5em',
+  overflow: 'visible',
+  fontSize: vars.size.small,
+})
+export const ends = kit.style({
+  // On a phone below the levels, too, for their room.
+  gridColumn: '1 / -1',
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: vars.space[3],
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+  '@media': { [from.tablet]: { gridColumn: 1 } },
+})
+export const label = kit.style({
+  fill: vars.colour.soft,
+  '@media': { [forcedColours]: { fill: 'CanvasText' } },
+})
 export const mark = kit.style({ ...written(vars.colour.text), fontWeight: vars.weight.medium })
 
 /** At the largest text, or with long figures, it scrolls in itself. */

@@ -1,4 +1,4 @@
-import { type HTMLAttributes, type ReactNode, type SVGProps } from 'react'
+import { Fragment, type HTMLAttributes, type ReactNode, type SVGProps } from 'react'
 import { narrowTable } from '../table/narrow-table.css'
 import { cx } from '../theme/cx'
 import * as styles from './chart.css'
@@ -139,18 +139,8 @@ function Drawing({ drawing, at, label: labelText = at, value, level: levelText, 
               </Marked>
             )),
           )}
-          {labels.map((label) => (
-            <Written
-              key={label.at}
-              className={styles.label}
-              x={`${label.x}%`}
-              y="97%"
-              textAnchor={label.anchor}
-            >
-              {labelText(label.at)}
-            </Written>
-          ))}
         </svg>
+        {labels.length > 2 && <Labels labels={labels} label={labelText} />}
       </div>
       {levels.length > 0 && levelText && (
         <svg className={styles.drawing} aria-hidden="true">
@@ -161,8 +151,13 @@ function Drawing({ drawing, at, label: labelText = at, value, level: levelText, 
           ))}
         </svg>
       )}
+      {labels.length <= 2 && <Ends labels={labels} label={labelText} />}
     </div>
   )
+}
+
+interface LabelsProps extends Pick<ChartDrawing, 'labels'> {
+  label: (at: At) => ReactNode
 }
 
 const eventKinds: readonly EventKind[] = ['in', 'out', 'own']
@@ -179,7 +174,7 @@ function Pointed({ drawing: { places, series }, at }: { drawing: ChartDrawing; a
   const x = `${places.find((place) => place.at === at)?.x ?? 0}%`
   return (
     <>
-      <line className={styles.pointer} x1={x} x2={x} y1="8%" y2="84%" />
+      <line className={styles.pointer} x1={x} x2={x} y1="8%" y2="98%" />
       {series.map(({ points }, place) => {
         const y = points.find((point) => point.at === at)?.y
         return (
@@ -192,6 +187,32 @@ function Pointed({ drawing: { places, series }, at }: { drawing: ChartDrawing; a
 
 function Level({ y, className }: { y: number; className: string }) {
   return <line className={className} x2="100%" y1={`${y}%`} y2={`${y}%`} />
+}
+
+/** Below the plot, where nothing is drawn, each at its place. */
+function Labels({ labels, label }: LabelsProps) {
+  return (
+    <svg className={styles.labels} aria-hidden="true">
+      {labels.map(({ at, x, anchor }) => (
+        <Written key={at} className={styles.label} x={`${x}%`} y="1em" textAnchor={anchor}>
+          {label(at)}
+        </Written>
+      ))}
+    </svg>
+  )
+}
+
+/** Two of them are text, which large letters may wrap. */
+function Ends({ labels, label }: LabelsProps) {
+  return (
+    <div className={styles.ends} aria-hidden="true">
+      {labels.map(({ at }) => (
+        <Fragment key={at}>
+          <span>{label(at)}</span>{' '}
+        </Fragment>
+      ))}
+    </div>
+  )
 }
 
 /** It is written before its point, so that the last one ends with the drawing. */

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { drawChart } from './drawing.server'
 
 const rising = { points: [0, 10, 20].map((at) => ({ at, value: `${at}` })) }
-const [top, bottom] = [20, 84]
+const [top, bottom] = [20, 98]
 
 describe('a line', () => {
   test('runs through every point, from edge to edge, above the baseline', () => {
     const { waterline, series } = drawChart({ series: [rising] })
     expect(waterline).toBe(bottom)
     expect(series[0]!.strokes).toEqual([
-      { style: 'first', line: 'M0,84L50,52L100,20', area: 'M0,84L50,52L100,20L100,84L50,84L0,84Z' },
+      { style: 'first', line: 'M0,98L50,59L100,20', area: 'M0,98L50,59L100,20L100,98L50,98L0,98Z' },
     ])
     expect(series[0]!.marks).toEqual([{ at: 20, value: '20', x: 100, y: top, below: false, dot: true }])
   })
@@ -27,15 +27,15 @@ describe('a line', () => {
   test('has a labelled corner where required, in one piece', () => {
     const { strokes, marks } = drawChart({ series: [{ ...rising, turn: 10 }] }).series[0]!
     expect(strokes.map(({ style, line }) => [style, line])).toEqual([
-      ['first', 'M0,84L50,52'],
-      ['second', 'M50,52L100,20'],
+      ['first', 'M0,98L50,59'],
+      ['second', 'M50,59L100,20'],
     ])
     expect(marks.map(({ at }) => at)).toEqual([10, 20])
   })
 
   test('keeps zero in place when a value is below it', () => {
     const points = ['-5', '15'].map((value, at) => ({ at, value }))
-    expect(drawChart({ series: [{ points }] }).waterline).toBe(68)
+    expect(drawChart({ series: [{ points }] }).waterline).toBe(78.5)
   })
 
   test('places a label below a falling value, and below the lower of two that end together', () => {
@@ -69,14 +69,14 @@ test('columns begin at the baseline, each at its place', () => {
   ])
   const { strokes, marks } = series[0]!
   expect(strokes.map(({ style }) => style)).toEqual(['first', 'second'])
-  expect(strokes[1]).toMatchObject({ area: 'M71.43,84V20H100V84Z', line: 'M71.43,20H100' })
+  expect(strokes[1]).toMatchObject({ area: 'M71.43,98V20H100V98Z', line: 'M71.43,20H100' })
   expect(marks).toEqual([{ at: 20, value: '20', x: 100, y: top, below: false, dot: false }])
 })
 
 test('levels are round numbers above the baseline', () => {
   const { levels } = drawChart({ series: [rising], levels: 2 })
   expect(levels).toEqual([
-    { value: '10', y: 52 },
+    { value: '10', y: 59 },
     { value: '20', y: 20 },
   ])
 })

@@ -82,8 +82,10 @@ export interface Mark {
   dot: boolean
 }
 
-/** Above there is room for a value where the ends are named, below for the labels. */
-const [topWithMarks, topWithout, bottom] = [20, 6, 84]
+/** Above there is room for a value where the ends are named. */
+const [topWithMarks, topWithout, bottom] = [20, 6, 98]
+/** A value below its point ends above this. */
+const lowestMark = 84
 /** At this distance two values would overlap. */
 const tooNear = 12
 /** A text nearer to an edge than this is aligned with the edge. */
@@ -216,7 +218,7 @@ function marksOf(
     const before = points[place - 1]
     const heightBefore = before && spotOf(before)?.y
     // A line that falls to its end would cross a text above the end.
-    const below = heightBefore !== undefined && heightBefore < spot.y && spot.y + tooNear < bottom
+    const below = heightBefore !== undefined && heightBefore < spot.y && spot.y + tooNear < lowestMark
     return { at, value, x: rounded(spot.x + reach), y: rounded(spot.y), below: joined && below, dot: joined }
   })
 }

@@ -9,20 +9,22 @@ export const cards = kit.style({
 
 export const columns = kit.style({
   '@media': {
-    [from.tablet]: { gridTemplateColumns: 'repeat(auto-fit, minmax(13rem, 1fr))', gap: vars.space[3] },
+    [from.tablet]: {
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+      gap: vars.space[3],
+    },
   },
 })
 
 /** The whole card is the label, so the whole card is the target. */
 export const card = kit.style({
   height: '100%',
-  display: 'grid',
-  gridTemplateColumns: 'auto 1fr auto',
-  columnGap: vars.space[3],
-  rowGap: '0.125rem',
-  alignContent: 'start',
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: `0.125rem ${vars.space[3]}`,
+  alignContent: 'flex-start',
   alignItems: 'baseline',
-  padding: vars.space[3],
+  padding: 'min(0.75rem, 3vw)',
   border: `1px solid ${vars.colour.line}`,
   borderRadius: vars.radius.surface,
   background: vars.colour.raised,
@@ -42,6 +44,7 @@ export const card = kit.style({
 })
 
 export const dot = kit.style({
+  flex: 'none',
   width: '1.125rem',
   height: '1.125rem',
   alignSelf: 'center',
@@ -49,10 +52,13 @@ export const dot = kit.style({
   selectors: { '&:focus-visible': { outline: 'none' } },
 })
 
-export const title = kit.style({ fontWeight: vars.weight.medium })
+export const title = kit.style({ flex: '1 1 0', minWidth: 'min-content', fontWeight: vars.weight.medium })
 export const side = kit.style({ textAlign: 'end', fontWeight: vars.weight.medium })
+/** Below the title, not below the mark. */
 export const text = kit.style({
-  gridColumn: '2 / -1',
+  width: '100%',
+  paddingInlineStart: 'min(1.875rem, 8vw)',
+  overflowWrap: 'anywhere',
   color: vars.colour.soft,
   fontSize: vars.size.small,
   lineHeight: 1.45,

@@ -1,4 +1,4 @@
-import { cabinetPart, from } from '../theme/style'
+import { beside, cabinetPart, from } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
 /** On a phone one below the other, the receipt right below the amount; beside it where there is room. */
@@ -6,9 +6,10 @@ export const composer = cabinetPart.style({
   display: 'grid',
   gap: vars.space[5],
   alignItems: 'start',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gridTemplateAreas: '"amount" "receipt" "rest" "buttons"',
-  '@media': {
-    [from.desktop]: {
+  '@container': {
+    [beside]: {
       gridTemplateColumns: 'minmax(0, 1fr) 22rem',
       gridTemplateRows: 'auto auto 1fr',
       gridTemplateAreas: '"amount receipt" "rest receipt" "buttons receipt"',
@@ -36,14 +37,20 @@ export const receipt = cabinetPart.style({ gridArea: 'receipt', minWidth: 0 })
 export const amountAndCurrency = cabinetPart.style({
   display: 'grid',
   gap: vars.space[3],
-  '@media': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) 18rem', alignItems: 'start' } },
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@media': {
+    [from.tablet]: {
+      gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 13rem), 1fr))',
+      alignItems: 'start',
+    },
+  },
 })
 
 export const currencies = cabinetPart.style({
   display: 'grid',
   gap: vars.space[3],
   marginBlockStart: vars.space[1],
-  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(2, minmax(0, 1fr))' } },
+  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 10rem), 1fr))' } },
 })
 
 export const all = cabinetPart.style({ fontSize: vars.size.small })

@@ -10,19 +10,24 @@ export const row = kit.style({
   borderBlockEnd: `1px solid ${vars.colour.line}`,
   selectors: { '&:last-child': { borderBlockEnd: 0 } },
   '@media': {
-    [from.tablet]: { gridTemplateColumns: 'minmax(10rem, 2fr) 3fr', columnGap: vars.space[5] },
+    [from.tablet]: { gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 3fr)', columnGap: vars.space[5] },
   },
 })
 
 /** A short figure stands beside its name on a phone, too. */
 export const inOneLine = kit.style({
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  display: 'flex',
+  flexWrap: 'wrap',
   columnGap: vars.space[4],
+  justifyContent: 'space-between',
   alignItems: 'baseline',
-  '@media': { [from.tablet]: { gridTemplateColumns: 'minmax(0, 1fr) auto' } },
 })
 
-export const term = kit.style({ color: vars.colour.soft })
+export const term = kit.style({
+  color: vars.colour.soft,
+  // As much room as its longest word needs; where its figure leaves less, that is on a line of its own.
+  selectors: { [`${inOneLine} > &`]: { flex: '1 1 0', minWidth: 'min-content' } },
+})
 export const value = kit.style({ minWidth: 0, overflowWrap: 'anywhere' })
 
 /** Figures one below the other, at the end of the line. */

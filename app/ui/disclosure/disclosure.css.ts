@@ -13,6 +13,7 @@ export const title = kit.style({
   minHeight: vars.control,
   paddingBlock: vars.space[3],
   fontWeight: vars.weight.strong,
+  overflowWrap: 'anywhere',
   cursor: 'pointer',
   listStyle: 'none',
   selectors: { '&::-webkit-details-marker': { display: 'none' } },

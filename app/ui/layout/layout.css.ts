@@ -1,7 +1,12 @@
 import { kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-export const stack = kit.style({ display: 'grid', alignContent: 'start', minWidth: 0 })
+export const stack = kit.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  alignContent: 'start',
+  minWidth: 0,
+})
 export const cluster = kit.style({ display: 'flex', flexWrap: 'wrap', alignItems: 'center' })
 
 export const gap = kit.variants({

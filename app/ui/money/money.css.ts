@@ -1,7 +1,7 @@
 import { kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-export const money = kit.style({ fontVariantNumeric: 'tabular-nums', overflowWrap: 'break-word' })
+export const money = kit.style({ fontVariantNumeric: 'tabular-nums' })
 export const fraction = kit.style({ opacity: 0.85 })
 export const currency = kit.style({ fontSize: '0.8em', fontWeight: vars.weight.normal, opacity: 0.85 })
 
@@ -13,12 +13,14 @@ export const size = kit.variants({
     fontWeight: vars.weight.strong,
     lineHeight: 1.2,
     letterSpacing: '-0.01em',
+    overflowWrap: 'anywhere',
   },
   display: {
     fontSize: vars.size.h1,
     fontWeight: vars.weight.strong,
     lineHeight: 1.15,
     letterSpacing: '-0.02em',
+    overflowWrap: 'anywhere',
   },
 })
 

@@ -1,7 +1,11 @@
 import { kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-export const header = kit.style({ display: 'grid', gap: vars.space[3] })
+export const header = kit.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[3],
+})
 export const back = kit.style({
   display: 'inline-flex',
   alignItems: 'center',

@@ -6,6 +6,7 @@ import { vars } from '../theme/vars.css'
 /** Close together, so that all of it is on the first screen of a phone. */
 export const receipt = cabinetPart.style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[2],
   maxWidth: vars.width.reading,
 })
@@ -13,14 +14,14 @@ export const receipt = cabinetPart.style({
 export const title = cabinetPart.style({ fontSize: vars.size.h4, color: vars.colour.soft })
 
 export const amount = cabinetPart.style({
-  fontSize: '2.25rem',
+  fontSize: 'min(2.25rem, 12vw)',
   fontWeight: vars.weight.strong,
   lineHeight: 1.15,
   letterSpacing: '-0.02em',
 })
 
 /** Many digits stay on one line of a phone. */
-export const longAmount = cabinetPart.style({ fontSize: '1.5rem' }, [amount])
+export const longAmount = cabinetPart.style({ fontSize: 'min(1.5rem, 8vw)' }, [amount])
 
 export const direction = cabinetPart.style({
   display: 'grid',
@@ -85,16 +86,25 @@ export const rest = cabinetPart.style({ marginBlockStart: vars.space[5] })
 
 /** The button of the act, and beside it the one that goes back. The fields of the first form are above both. */
 export const buttons = cabinetPart.style({
-  display: 'grid',
-  gridTemplateColumns: 'minmax(0, 1fr) auto',
+  display: 'flex',
+  flexWrap: 'wrap',
   gap: vars.space[3],
   alignItems: 'center',
-  '@media': { [from.tablet]: { gridTemplateColumns: 'auto auto minmax(0, 1fr)' } },
 })
 
 globalStyle(`${buttons} > form, ${buttons} > form > div`, {
   '@layer': { [cabinet]: { display: 'contents' } },
 })
 globalStyle(`${buttons} > form > div > :not(:last-child)`, {
-  '@layer': { [cabinet]: { gridColumn: '1 / -1', width: '100%', maxWidth: vars.width.form } },
+  '@layer': { [cabinet]: { width: '100%', maxWidth: vars.width.form } },
+})
+/** On a phone the act takes what the way back leaves, and a line of its own where large text leaves too little. */
+globalStyle(`${buttons} > form:first-child > div > :last-child`, {
+  '@media': {
+    [`not all and ${from.tablet}`]: {
+      '@layer': {
+        [cabinet]: { flex: '1 1 0', width: 'auto', minWidth: 'min(100%, 10rem)', overflowWrap: 'anywhere' },
+      },
+    },
+  },
 })

@@ -1,7 +1,12 @@
 import { kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-export const section = kit.style({ display: 'grid', gap: vars.space[4], minWidth: 0 })
+export const section = kit.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[4],
+  minWidth: 0,
+})
 
 export const head = kit.style({
   display: 'flex',

@@ -7,10 +7,13 @@ import { vars } from '../theme/vars.css'
 export const columnsFrom = { few: '42rem', many: '52rem' } as const
 
 /** Where there is room for columns: what counts is the table's own place, not the screen. */
-const inColumns = (rule: StyleRule) => ({
-  [`few (min-width: ${columnsFrom.few})`]: rule,
-  [`many (min-width: ${columnsFrom.many})`]: rule,
+const inColumns = (few: StyleRule, many = few) => ({
+  [`few (min-width: ${columnsFrom.few})`]: few,
+  [`many (min-width: ${columnsFrom.many})`]: many,
 })
+
+/** Many columns are closer together. */
+const gap = { few: `0 ${vars.space[5]}`, many: `0 ${vars.space[4]}` } as const
 
 export const wrapper = {
   few: kit.style({ containerType: 'inline-size', containerName: 'few', minWidth: 0 }),
@@ -58,7 +61,7 @@ export const compactHead = kit.style({
 
 export const headCell = kit.style({
   paddingBlock: vars.space[2],
-  paddingInline: `0 ${vars.space[5]}`,
+  paddingInline: gap.few,
   borderBlockEnd: `1px solid ${vars.colour.waterline}`,
   color: vars.colour.soft,
   fontSize: vars.size.small,
@@ -67,6 +70,11 @@ export const headCell = kit.style({
   // Some heads can be pressed and are higher than the words of the others.
   verticalAlign: 'middle',
   selectors: { '&:last-child': { paddingInlineEnd: 0 } },
+  '@container': {
+    [`many (min-width: ${columnsFrom.many})`]: {
+      selectors: { '&:not(:last-child)': { paddingInline: gap.many } },
+    },
+  },
 })
 
 /** The whole head can be pressed; the arrow of the sorted one takes no room from the words. */
@@ -100,6 +108,16 @@ export const row = kit.style({
   }),
 })
 
+const columnCell = (paddingInline: string): StyleRule => ({
+  display: 'table-cell',
+  overflowWrap: 'break-word',
+  paddingBlock: vars.space[3],
+  paddingInline,
+  borderBlockEnd: `1px solid ${vars.colour.line}`,
+  verticalAlign: 'baseline',
+  selectors: { '&::before': { content: 'none' }, '&:last-child': { paddingInlineEnd: 0 } },
+})
+
 /** On a phone a cell is a separate line with the name of its column. */
 export const cell = kit.style({
   display: 'flex',
@@ -107,6 +125,7 @@ export const cell = kit.style({
   justifyContent: 'space-between',
   columnGap: vars.space[4],
   minWidth: 0,
+  overflowWrap: 'anywhere',
   fontWeight: vars.weight.normal,
   textAlign: 'start',
   selectors: {
@@ -117,14 +136,7 @@ export const cell = kit.style({
       lineHeight: '1.5rem',
     },
   },
-  '@container': inColumns({
-    display: 'table-cell',
-    paddingBlock: vars.space[3],
-    paddingInline: `0 ${vars.space[5]}`,
-    borderBlockEnd: `1px solid ${vars.colour.line}`,
-    verticalAlign: 'baseline',
-    selectors: { '&::before': { content: 'none' }, '&:last-child': { paddingInlineEnd: 0 } },
-  }),
+  '@container': inColumns(columnCell(gap.few), columnCell(gap.many)),
 })
 
 /** A cell without a value: on a phone its label alone would say nothing. */
@@ -210,7 +222,6 @@ const cellText = inColumns({
   color: 'inherit',
   fontSize: 'inherit',
   lineHeight: 'inherit',
-  whiteSpace: 'nowrap',
 })
 
 export const compactLead = kit.style({ order: 0, flex: '1 1 30%' })
@@ -240,7 +251,7 @@ export const compactCell = {
   }),
   omitted: kit.style({
     display: 'none',
-    '@container': inColumns({ display: 'table-cell', whiteSpace: 'nowrap' }),
+    '@container': inColumns({ display: 'table-cell' }),
   }),
   endNote: kit.style({
     ...bare,

@@ -8,7 +8,7 @@ export const tabs = kit.style({
   // On a phone they are drawn aside, since a second line of them would push away what they choose.
   overflowX: 'auto',
   scrollbarWidth: 'none',
-  '@media': { [from.tablet]: { columnGap: vars.space[5] } },
+  '@media': { [from.tablet]: { flexWrap: 'wrap', columnGap: vars.space[5] } },
 })
 
 /** The current one is on the waterline. */

@@ -11,7 +11,6 @@ const tag = kit.style({
   fontSize: vars.size.small,
   fontWeight: vars.weight.medium,
   lineHeight: '1.25rem',
-  whiteSpace: 'nowrap',
   maxWidth: '100%',
   '@media': { [forcedColours]: { border: '1px solid' } },
 })

@@ -30,7 +30,8 @@ on('h1, h2, h3, h4', {
   lineHeight: 1.2,
   letterSpacing: '-0.012em',
   textWrap: 'balance',
-  overflowWrap: 'break-word',
+  hyphens: 'auto',
+  overflowWrap: 'anywhere',
 })
 on('h1', { fontSize: vars.size.h1 })
 on('h2', { fontSize: vars.size.h2 })

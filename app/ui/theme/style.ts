@@ -30,8 +30,14 @@ export const inContent = {
   width: '100%',
   maxWidth: `calc(${vars.width.content} + 2 * ${vars.space[5]})`,
   marginInline: 'auto',
-  paddingInline: vars.space[4],
-  '@media': { [from.tablet]: { paddingInline: vars.space[5] } },
+  paddingInline: vars.inset.box,
+  '@media': { [from.tablet]: { paddingInline: vars.inset.wideBox } },
 } as const
+
+/**
+ * Where a part of a page has two columns: what counts is the place around it, told in lines of text, so that large text
+ * has one. A browser that can't tell it has one, too.
+ */
+export const beside = '(min-width: 44rem)'
 
 export const forcedColours = '(forced-colors: active)'

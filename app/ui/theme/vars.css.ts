@@ -39,6 +39,9 @@ const tokens = createGlobalThemeContract({
 
 const rem = (pixels: number) => `${pixels / 16}rem`
 
+/** A heading of large text grows on a phone until a long word of it fills the screen. */
+const toScreen = (size: string) => `min(${size}, 13vw)`
+
 export const vars = {
   colour,
   size: tokens.size,
@@ -56,6 +59,8 @@ export const vars = {
     8: rem(72),
     9: rem(104),
   },
+  /** Beside the text of a page and of its boxes; large text on a narrow screen has no more of it. */
+  inset: { box: 'min(1rem, 4vw)', wideBox: 'min(1.5rem, 5vw)' },
   radius: { surface: '10px', control: '8px', full: '999px' },
   /** Content, reading text, and a column of form fields. */
   width: { content: rem(1120), reading: rem(680), form: rem(448) },
@@ -87,9 +92,9 @@ globalStyle(':root', {
         [bare(vars.size.lead)]: fluid(17, 18),
         [bare(vars.size.h4)]: rem(18),
         [bare(vars.size.h3)]: fluid(20, 22),
-        [bare(vars.size.h2)]: fluid(24, 28),
-        [bare(vars.size.h1)]: fluid(28, 36),
-        [bare(vars.size.display)]: fluid(30, 48),
+        [bare(vars.size.h2)]: toScreen(fluid(24, 28)),
+        [bare(vars.size.h1)]: toScreen(fluid(28, 36)),
+        [bare(vars.size.display)]: toScreen(fluid(30, 48)),
         [bare(vars.shadow)]: '0 1px 2px rgb(8 32 44 / 0.08), 0 12px 32px rgb(8 32 44 / 0.16)',
         [bare(vars.motion.quick)]: '120ms',
         [bare(vars.motion.gentle)]: '200ms',

@@ -45,7 +45,12 @@ export const markOf = kit.variants({
   ahead: { ...dot, borderStyle: 'dashed', color: vars.colour.soft },
 })
 
-export const body = kit.style({ display: 'grid', gap: '0.125rem', minWidth: 0 })
+export const body = kit.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '0.125rem',
+  minWidth: 0,
+})
 export const titleOf = kit.variants({
   done: {},
   current: { fontWeight: vars.weight.strong },

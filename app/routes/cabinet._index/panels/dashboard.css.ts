@@ -1,6 +1,6 @@
 import { type GlobalStyleRule, globalStyle } from '@vanilla-extract/css'
 import { cabinet } from '~/ui/theme/layers.css'
-import { cabinetPart, from } from '~/ui/theme/style'
+import { beside as besideEachOther, cabinetPart, from } from '~/ui/theme/style'
 import { vars } from '~/ui/theme/vars.css'
 
 /** A phone has two screens for the whole page. */
@@ -32,8 +32,9 @@ export const first = cabinetPart.style({
   display: 'grid',
   gap: vars.space[3],
   minWidth: 0,
-  '@media': {
-    [from.desktop]: {
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  '@container': {
+    [besideEachOther]: {
       gridTemplateColumns: 'minmax(0, 1fr) 22rem',
       gridTemplateRows: 'auto 1fr',
       alignItems: 'start',
@@ -45,7 +46,7 @@ export const beside = cabinetPart.style({
   display: 'grid',
   gap: vars.space[3],
   minWidth: 0,
-  '@media': { [from.desktop]: { gridColumn: 2, gridRow: '1 / span 2' } },
+  '@container': { [besideEachOther]: { gridColumn: 2, gridRow: '1 / span 2' } },
 })
 export const below = cabinetPart.style({
   minWidth: 0,
@@ -53,10 +54,15 @@ export const below = cabinetPart.style({
 })
 
 /** Two buttons side by side. */
-export const actions = cabinetPart.style({ display: 'flex', gap: vars.space[3] })
+export const actions = cabinetPart.style({ display: 'flex', flexWrap: 'wrap', gap: vars.space[3] })
 
 export const soft = cabinetPart.style({ color: vars.colour.soft, fontSize: vars.size.small })
-export const figure = cabinetPart.style({ display: 'grid', gap: vars.space[1], alignContent: 'start' })
+export const figure = cabinetPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[1],
+  alignContent: 'start',
+})
 export const caption = cabinetPart.style({
   color: vars.colour.soft,
   fontSize: vars.size.small,
@@ -99,7 +105,12 @@ export const earned = cabinetPart.style({
   gap: `0 ${vars.space[3]}`,
   fontSize: vars.size.small,
 })
-export const earnedFigure = cabinetPart.style({ display: 'flex', alignItems: 'baseline', gap: vars.space[1] })
+export const earnedFigure = cabinetPart.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'baseline',
+  columnGap: vars.space[1],
+})
 export const risk = cabinetPart.style({
   padding: `${vars.space[3]} ${vars.space[4]}`,
   borderRadius: vars.radius.surface,
@@ -136,9 +147,10 @@ export const needTitle = cabinetPart.style({ fontWeight: vars.weight.medium })
 export const day = cabinetPart.style({ borderBlockEnd: `1px solid ${vars.colour.line}` })
 export const daySummary = cabinetPart.style({
   display: 'flex',
+  flexWrap: 'wrap',
   justifyContent: 'space-between',
   alignItems: 'center',
-  gap: vars.space[3],
+  columnGap: vars.space[3],
   // Seven days from now are eight calendar days at most hours: on a phone all of them stand on two screens.
   minHeight: '1.5rem',
   '@media': { [from.tablet]: { minHeight: '2.25rem' } },
@@ -170,7 +182,7 @@ export const creditFigures = cabinetPart.style({ marginInlineStart: 'auto', text
 export const deposits = cabinetPart.style({
   display: 'grid',
   columnGap: vars.space[6],
-  '@media': { [from.tablet]: { gridTemplateColumns: '1fr 1fr' } },
+  '@media': { [from.tablet]: { gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 15rem), 1fr))' } },
 })
 export const deposit = cabinetPart.style({
   display: 'grid',
