@@ -1,7 +1,8 @@
 import { type ReactNode, createContext, useContext } from 'react'
-import { useMatches } from '@remix-run/react'
+import { useLocation, useMatches } from '@remix-run/react'
 import { errorWords } from './error-words'
 import { useI18n } from '~/locale/context'
+import { withHiddenAmounts } from '~/locale/hidden-amounts'
 import { type PageHandle } from './page'
 import { brand } from '~/ui/theme/brand'
 
@@ -60,13 +61,30 @@ export function useRefreshS(): number | null {
 export function useDocumentTitle(): string {
   const i18n = useI18n()
   const { isFailedForm, error } = useDocumentFacts()
+  const query = new URLSearchParams(useLocation().search)
+  const hidesAmounts = useHidesAmounts()
   const titled = useHandles()
     .filter(({ handle }) => handle.title !== undefined)
     .pop()
   const own = titled?.handle.title
-  const requested = typeof own === 'function' ? own(i18n, titled?.data) : own && i18n.t(own)
-  const title = useTitleOf(error === undefined ? requested : errorWords(error, i18n).title)
+  const shown = hidesAmounts ? withHiddenAmounts(i18n) : i18n
+  const requested = typeof own === 'function' ? own(shown, titled?.data, query) : own && i18n.t(own)
+  const page = Number(query.get('page'))
+  const paged =
+    page > 1 ? titleOf(requested, i18n.t('common:list.page', { page: i18n.number(page) })) : requested
+  const title = useTitleOf(error === undefined ? paged : errorWords(error, i18n).title)
   return isFailedForm ? i18n.t('common:title.error', { title }) : title
+}
+
+/** What a page is, and then which one of several it is; parts that are not known are left out. */
+export const titleOf = (...parts: (string | false | null | undefined)[]): string =>
+  parts.filter(Boolean).join(', ')
+
+/** Whether the reader has hidden amounts on this device and the page has none that must be seen. */
+function useHidesAmounts(): boolean {
+  const handles = useHandles()
+  const isNeeded = handles.some(({ handle }) => handle.amounts === 'shown')
+  return !isNeeded && handles.some(({ data }) => (data as { hidesAmounts?: boolean } | null)?.hidesAmounts)
 }
 
 /** The title of a page by its name. */

@@ -5,8 +5,11 @@ import { type TextKey } from '~/locale/keys'
 export interface PageHandle {
   /** `false`: the page is HTML only. Of nested routes one is enough. */
   scripts?: false
-  /** The page's title: a text, or a function of the loader's data. The deepest route with a title decides. */
-  title?: TextKey | ((i18n: I18n, data: unknown) => string)
+  /**
+   * The page's title: a text, or a function of the loader's data and the address's query; it says which page it is of several.
+   * The deepest route with a title decides.
+   */
+  title?: TextKey | ((i18n: I18n, data: unknown, query: URLSearchParams) => string)
   /** The description for search engines and link previews. */
   description?: TextKey | ((i18n: I18n, data: unknown) => string)
   /** Structured data of the page: an object of schema.org without its `@context`. */

@@ -11,6 +11,7 @@ import { pauseOf, withdrawalSafetyOf } from '~/investments/withdrawal-safety.ser
 import { PublicAmounts } from '~/layouts/amounts'
 import { hasNoEntries } from '~/lists/list-page'
 import { useI18n } from '~/locale/context'
+import { titleOf } from '~/framework/document'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -36,7 +37,17 @@ import { Week } from './panels/week'
 import { Worth } from './panels/worth'
 import { weekOf } from './week.server'
 
-export const handle: PageHandle = { title: 'cabinet:dashboard.title' }
+export const handle: PageHandle = {
+  title: ({ t }, _data, query) => {
+    const period = query.get('period')
+    const days = period === 'all' ? t('cabinet:dashboard.course.all') : Number(period)
+    return titleOf(
+      t('cabinet:dashboard.title'),
+      query.get('of') === 'income' && t('cabinet:dashboard.course.income'),
+      typeof days === 'string' ? days : days > 0 && t('cabinet:dashboard.course.days', { count: days }),
+    )
+  },
+}
 
 const newest = { sort: 'createdAt', sortDir: 'desc', limit: 100 } as const
 

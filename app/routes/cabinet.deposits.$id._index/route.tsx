@@ -10,6 +10,7 @@ import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { readListQuery } from '~/lists/list-query.server'
+import { titleOf } from '~/framework/document'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -24,7 +25,22 @@ import { Course } from './course'
 import { Choice, DepositFacts, WhatNext } from './facts'
 import { remainingOf, trackOf } from './track.server'
 
-export const handle: PageHandle = { title: 'cabinet:deposits.one.page' }
+export const handle: PageHandle = {
+  title: (i18n, data) => {
+    const { deposit } = (data as Data | undefined) ?? {}
+    const name = i18n.t('cabinet:deposits.one.page')
+    if (!deposit) return name
+    const plan = planName(deposit.plan, i18n)
+    return titleOf(
+      name,
+      plan,
+      i18n.amount(deposit.amount, deposit.currency),
+      given(deposit.startedAt, i18n.date),
+    )
+  },
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

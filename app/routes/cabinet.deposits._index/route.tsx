@@ -8,6 +8,7 @@ import { LeftOut } from '~/lists/left-out'
 import { hasNoEntries } from '~/lists/list-page'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
+import { titleOf } from '~/framework/document'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -18,7 +19,12 @@ import { Tabs } from '~/ui/tabs/tabs'
 import { DepositTable } from './deposit-table'
 import { neededFirst } from './needed-first.server'
 
-export const handle: PageHandle = { title: 'cabinet:deposits.title' }
+export const handle: PageHandle = {
+  title: ({ t, has }, _data, query) => {
+    const status = `common:status.deposit.${query.get('status')}`
+    return titleOf(t('cabinet:deposits.title'), has(status) && t(status))
+  },
+}
 
 const statuses = ['in_progress', 'awaiting_completion', 'closed'] as const satisfies Deposit['status'][]
 

@@ -10,7 +10,12 @@ import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 
-export const handle: PageHandle = { title: 'partners:one.page' }
+export const handle: PageHandle = {
+  title: ({ t }, data) => {
+    const { login } = (data as { login: string } | undefined) ?? {}
+    return login === undefined ? t('partners:one.page') : t('partners:one.title', { login })
+  },
+}
 
 /** The partners of one partner; a 404 for a login outside the investor's own three levels. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

@@ -4,6 +4,8 @@ import { type Refill } from '~/contract/funds'
 import { withSystem } from '~/investments/systems.server'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
+import { titleOf } from '~/framework/document'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -16,7 +18,17 @@ import { HowToPay, PlayTransfer } from './how-to-pay'
 import { RefillFacts, WhatHappened } from './facts'
 import { seenText, viewRefill } from './refill-view.server'
 
-export const handle: PageHandle = { title: 'cabinet:refill.page', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: ({ t, amount, date }, data) => {
+    const { refill } = (data as Data | undefined) ?? {}
+    if (!refill) return t('cabinet:refill.page')
+    const name = t('cabinet:refill.title', { amount: amount(refill.requestAmount, refill.currency) })
+    return titleOf(name, given(refill.createdAt, date))
+  },
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

@@ -4,6 +4,8 @@ import { readPayment } from '~/investments/systems.server'
 import { StateTag } from '~/investments/state-tag'
 import { restText } from '~/investments/withdrawal-safety.server'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
+import { titleOf } from '~/framework/document'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -16,7 +18,16 @@ import { isOverdue as isPaymentOverdue } from '~/investments/overdue'
 import { extensionsOf } from '~/upstream/settings.server'
 import { Course, Decide, PaymentFacts, WhatNext } from './facts'
 
-export const handle: PageHandle = { title: 'cabinet:withdrawals.one.page' }
+export const handle: PageHandle = {
+  title: ({ t, amount, date }, data) => {
+    const { payment } = (data as Data | undefined) ?? {}
+    if (!payment) return t('cabinet:withdrawals.one.page')
+    const name = t('cabinet:withdrawals.one.title', { amount: amount(payment.amount, payment.currency) })
+    return titleOf(name, given(payment.createdAt, date))
+  },
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

@@ -8,6 +8,7 @@ import { LeftOut } from '~/lists/left-out'
 import { hasNoEntries } from '~/lists/list-page'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
+import { titleOf } from '~/framework/document'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -17,7 +18,12 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Tabs } from '~/ui/tabs/tabs'
 import { PaymentTable } from './payment-table'
 
-export const handle: PageHandle = { title: 'cabinet:withdrawals.title' }
+export const handle: PageHandle = {
+  title: ({ t, has }, _data, query) => {
+    const status = `common:status.payment.${query.get('status')}`
+    return titleOf(t('cabinet:withdrawals.title'), has(status) && t(status))
+  },
+}
 
 const statuses = ['pending', 'under_review', 'rejected', 'completed'] as const satisfies Payment['status'][]
 
