@@ -14,9 +14,11 @@ import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { PhoneLink } from '~/ui/phone-link/phone-link'
 import { Section } from '~/ui/section/section'
+import { type Beside } from './beside.server'
 import { Notes } from './notes'
 import { casePath, queuePath } from './paths'
-import { FreshParts, PrefetchNext } from './prefetch'
+import { FreshParts, PrefetchNext, PrefetchPointed } from './prefetch'
+import { QueueBeside } from './queue-beside'
 import * as styles from './cases.css'
 
 interface CasePageProps {
@@ -25,14 +27,34 @@ interface CasePageProps {
   title: string
   tag?: ReactNode
   case: Case
+  /** The cases that wait with it; null if they are not known. */
+  beside: Beside | null
   /** The answer to a form about the work on the case. */
   workResult?: LastResult | null
   /** The facts of the entry, and the decision. */
   children: ReactNode
 }
 
-/** One case of a queue: what is asked for and the decision; beside it the investor, the notes and the history. */
-export function CasePage({ queue, id, title, tag, workResult, children, ...props }: CasePageProps) {
+/**
+ * One case of a queue: what is asked for and the decision; beside it the investor, the notes and the history, and on a
+ * wide screen the other cases that wait.
+ */
+export function CasePage({ beside, ...page }: CasePageProps) {
+  if (!beside) return <OneCase {...page} />
+  return (
+    <div className={styles.withBeside}>
+      <div className={styles.besideMain}>
+        <OneCase {...page} />
+      </div>
+      <QueueBeside {...beside} queue={page.queue} current={page.id} />
+      <PrefetchPointed />
+    </div>
+  )
+}
+
+type OneCaseProps = Omit<CasePageProps, 'beside'>
+
+function OneCase({ queue, id, title, tag, workResult, children, ...props }: OneCaseProps) {
   const { t } = useI18n()
   const { taken, notes, noteCount, decisions, investor, next } = props.case
   return (

@@ -1,7 +1,73 @@
 import { globalStyle } from '@vanilla-extract/css'
 import { operator } from '../ui/theme/layers.css'
-import { from, operatorPart } from '../ui/theme/style'
+import { forcedColours, from, operatorPart } from '../ui/theme/style'
 import { vars } from '../ui/theme/vars.css'
+
+/** A case, and before it on a wide screen the cases that wait; they follow it in the order of reading. */
+export const withBeside = operatorPart.style({
+  '@media': {
+    [from.wide]: {
+      display: 'grid',
+      gridTemplateColumns: '16rem minmax(0, 1fr)',
+      alignItems: 'start',
+      gap: vars.space[6],
+    },
+  },
+})
+
+export const beside = operatorPart.style({
+  display: 'none',
+  '@media': {
+    [from.wide]: {
+      gridArea: '1 / 1',
+      position: 'sticky',
+      insetBlockStart: vars.space[4],
+      display: 'grid',
+      gap: vars.space[3],
+      maxHeight: `calc(100vh - 2 * ${vars.space[4]})`,
+      overflowY: 'auto',
+    },
+    print: { display: 'none' },
+  },
+})
+
+export const besideMain = operatorPart.style({
+  minWidth: 0,
+  '@media': { [from.wide]: { gridArea: '1 / 2' } },
+})
+
+export const besideTitle = operatorPart.style({
+  paddingInline: vars.space[3],
+  fontSize: vars.size.body,
+  fontWeight: vars.weight.strong,
+})
+
+/** The case that is shown is marked by the waterline next to it, as a place of the navigation is. */
+export const besideCase = operatorPart.style({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  columnGap: vars.space[3],
+  padding: `${vars.space[2]} ${vars.space[3]}`,
+  borderBlockEnd: `1px solid ${vars.colour.line}`,
+  color: vars.colour.text,
+  lineHeight: 1.35,
+  textDecoration: 'none',
+  overflowWrap: 'anywhere',
+  selectors: {
+    '&:hover': { background: vars.colour.sunk },
+    '&[aria-current]': {
+      background: vars.colour.depth0,
+      color: vars.colour.onShallow,
+      boxShadow: `inset 2px 0 0 ${vars.colour.waterline}`,
+    },
+  },
+  '@media': { [forcedColours]: { selectors: { '&[aria-current]': { outline: '1px solid Highlight' } } } },
+})
+
+export const besideName = operatorPart.style({ fontWeight: vars.weight.medium })
+export const besideWhat = operatorPart.style({ fontVariantNumeric: 'tabular-nums' })
+export const besideNote = operatorPart.style({ width: '100%', fontSize: vars.size.small })
 
 /** The case and its decision, with the investor and the notes beside it where there is room. */
 export const columns = operatorPart.style({
@@ -15,6 +81,11 @@ export const columns = operatorPart.style({
 export const toInvestor = operatorPart.style({ '@media': { [from.desktop]: { display: 'none' } } })
 
 export const column = operatorPart.style({ display: 'grid', gap: vars.space[6], minWidth: 0 })
+
+/** An operator reads many facts at a glance, and finds the decision below them without a scroll. */
+globalStyle(`${column} dl > div`, {
+  '@layer': { [operator]: { '@media': { [from.desktop]: { paddingBlock: vars.space[2] } } } },
+})
 
 /** A text exactly as its reader sees it. */
 export const quote = operatorPart.style({

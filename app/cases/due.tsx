@@ -7,24 +7,42 @@ interface DueProps {
   at: string | null
   /** The upstream's time, in milliseconds since the epoch. */
   now: number
+  /** What is decided has no time left. */
   isOpen: boolean
 }
 
-/** By when a case is to be decided. */
+/** By when a case is to be decided, and how long that is from now. */
 export function Due({ at, now, isOpen }: DueProps) {
-  const { t, dateTime } = useI18n()
+  const { dateTime } = useI18n()
   if (at === null) return null
-  const isOverdue = isOpen && Date.parse(at) < now
   return (
     <>
-      {isOverdue && (
-        <Tag icon="warning" meaning="danger">
-          {t('cases:state.overdue')}
-        </Tag>
-      )}
+      {isOpen && <TimeLeft hours={(Date.parse(at) - now) / hourMs} />}
       <Soft small>
         <time dateTime={at}>{dateTime(at)}</time>
       </Soft>
     </>
+  )
+}
+
+const hourMs = 3_600_000
+/** Less than this is soon. */
+const soonHours = 24
+
+function TimeLeft({ hours }: { hours: number }) {
+  const { t } = useI18n()
+  if (hours < 0)
+    return (
+      <Tag icon="warning" meaning="danger">
+        {t('cases:due.over', { hours: String(Math.ceil(-hours)) })}
+      </Tag>
+    )
+  const left = t('cases:due.left', { hours: String(Math.floor(hours)) })
+  return hours < soonHours ? (
+    <Tag icon="clock" meaning="warning">
+      {left}
+    </Tag>
+  ) : (
+    left
   )
 }

@@ -10,9 +10,9 @@ export function PrefetchNext({ href }: { href: string | null }) {
   return href !== null && <Rules prefetch={[{ source: 'list', urls: [href], eagerness: 'immediate' }]} />
 }
 
-/** The case of a list that the pointer rests on. */
+/** The case of a list, or of the list beside another case, that the pointer rests on. */
 export function PrefetchPointed() {
-  const where = { selector_matches: 'main tbody [role=rowheader] a' }
+  const where = { selector_matches: 'main :is(tbody [role=rowheader], [data-rows]) a' }
   return <Rules prefetch={[{ source: 'document', where, eagerness: 'moderate' }]} />
 }
 

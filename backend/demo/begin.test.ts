@@ -138,7 +138,7 @@ describe('the demonstration', () => {
     expect(trail.length - decided.length).toBe(6)
     expect(decided.map(({ actor, action }) => `${action} by ${actor}`)).toEqual([
       'payment.reject by operator',
-      'correction.book by operator',
+      'correction.credit by operator',
       'payment.review by operator',
       'reward.take_back by operator',
       'refill.reject by operator',

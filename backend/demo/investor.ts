@@ -163,6 +163,9 @@ async function correctBalance(
   const correction = { id: context.newId(), currency: 'USDT', amount: '1', reason }
   books.post(corrected({ userId, occurredAt: context.now }, correction))
   await books.write()
-  const { id } = correction
-  await recordAudit(tx, { ...context, operatorId }, { verb: 'book', kind: 'correction', id, reason })
+  await recordAudit(
+    tx,
+    { ...context, operatorId },
+    { verb: 'credit', kind: 'correction', id: userId, reason },
+  )
 }

@@ -29,3 +29,11 @@ export type HouseReason = keyof typeof texts
 export function reasonText(stored: string, language: Language): string {
   return Object.hasOwn(texts, stored) ? texts[stored as HouseReason][language] : stored
 }
+
+/** The stored reasons whose words, in either language, contain the text in any case. */
+export function houseReasonsSaying(text: string): HouseReason[] {
+  const searched = text.toLowerCase()
+  const says = (name: HouseReason) =>
+    Object.values(texts[name]).some((words) => words.toLowerCase().includes(searched))
+  return (Object.keys(texts) as HouseReason[]).filter(says)
+}

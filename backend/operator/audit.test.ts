@@ -94,5 +94,9 @@ describe.each(serversFor('audit'))('the audit trail of decisions on the %s Postg
       )
     expect(await reasons('ru')).toEqual([expect.stringContaining('Перевод пришёл')])
     expect(await reasons('en')).toEqual([expect.stringContaining('Arrived from an address')])
+    // It is found by its words in either language, whichever the reader's is.
+    for (const search of ['ПЕРЕВОД ПРИШЁЛ С АДРЕСА', 'from an address that'])
+      expect(await actions({ search }), search).toEqual(['refill.reject'])
+    expect(await actions({ search: 'charged twice' })).toEqual([])
   })
 })

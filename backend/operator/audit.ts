@@ -3,14 +3,14 @@
  * decision, so that neither exists without the other; the database lets no one change a record, and chains it
  * (`audit-chain.ts`).
  */
-import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type TokenOrigin } from '../auth/tokens'
 import { type Db } from '../db/connect'
 import { auditRecords } from '../db/schema/operator'
 import { users } from '../db/schema/users'
-import { reasonText } from '../domain/house-reasons'
+import { houseReasonsSaying, reasonText } from '../domain/house-reasons'
 import { type Language } from '~/contract/languages'
 import { type FundsContext } from '../funds/context'
 import { changesOf, differences } from './differences'
@@ -111,7 +111,7 @@ export async function listAudit(
     query.actor === undefined ? undefined : eq(sql`lower(${users.login})`, query.actor.toLowerCase()),
     query.kind === undefined ? undefined : eq(auditRecords.subjectKind, query.kind),
     ...withinDays(auditRecords.createdAt, query, timeZone),
-    containing(query.search, [auditRecords.action, auditRecords.subjectId, auditRecords.reason, users.login]),
+    saying(query.search),
   )
   const rows = await db
     .select({ record: auditRecords, actor: users.login })
@@ -127,6 +127,13 @@ export async function listAudit(
     .leftJoin(users, eq(users.id, auditRecords.actorId))
     .where(where)
   return { items: rows.map((row) => viewOfRecord(row, language)), total: counted!.total, page, limit }
+}
+
+/** Records with the text in what was done, to what, by whom or why: a reason of the house is found by the words it is read in. */
+function saying(search: string | undefined) {
+  const { action, subjectId, reason } = auditRecords
+  const written = containing(search, [action, subjectId, reason, users.login])
+  return written && or(written, inArray(reason, houseReasonsSaying(search!)))
 }
 
 /** The newest records about any of the subjects, for every operator: without from where they were made. */

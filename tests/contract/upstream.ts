@@ -4,7 +4,7 @@ import { type AddressInfo } from 'node:net'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { buildBackend } from '../../backend/app'
-import { createProductClock, realClock } from '../../backend/clock'
+import { type Clock, createProductClock, realClock } from '../../backend/clock'
 import { type Db } from '../../backend/db/connect'
 import { putDefaults } from '../../backend/defaults/put-defaults'
 import { demoCode, makeAccounts } from '../../backend/demo/accounts'
@@ -89,6 +89,8 @@ export interface UpstreamOptions {
   trustedProxies?: string[]
   /** What payment processors sign with. */
   hookSecrets?: string[]
+  /** What sessions, codes and links run out by, for a test that waits for days; the machine's own time by default. */
+  clock?: Clock
   /** The lowest level that is logged; `debug` by default. */
   logLevel?: string
 }
@@ -113,6 +115,7 @@ async function startHere(
     publicUrl = appOrigin,
     trustedProxies,
     hookSecrets = [],
+    clock = realClock,
     logLevel = 'debug',
   }: UpstreamOptions,
 ): Promise<TestUpstream> {
@@ -153,7 +156,7 @@ async function startHere(
   const services = {
     db,
     productClock,
-    realClock,
+    realClock: clock,
     newId,
     newCode: () => demoCode,
     passwords,

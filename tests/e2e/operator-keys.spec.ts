@@ -50,9 +50,25 @@ const kinds: Kind[] = [
   {
     name: 'a withdrawal is rejected for a usual reason',
     queue: 'withdrawals',
-    make: (stack, number) => kinds[0]!.make(stack, number),
-    decide: (keys) => keys.press('4', 'Tab', 'ArrowDown', 'Control+Enter'),
-    presses: 5,
+    make: (stack, number) => kindOf('a withdrawal is approved').make(stack, number),
+    decide: (keys) => keys.press('4', 'ArrowDown', 'Control+Enter'),
+    presses: 4,
+  },
+  {
+    name: 'a withdrawal is paid out by its hash',
+    queue: 'withdrawals',
+    async make(stack, number) {
+      await kindOf('a withdrawal is approved').make(stack, number)
+      // Money goes to a new wallet a day later.
+      const { ask } = await newInvestor(stack.backendUrl)
+      await ask('POST', '/ext/demo/clock', { days: 2 })
+    },
+    async decide(keys) {
+      await keys.press('3')
+      await keys.type('ef'.repeat(31) + transfers++)
+      await keys.press('Enter')
+    },
+    presses: 3,
   },
   {
     name: 'a top-up is credited',
@@ -66,13 +82,20 @@ const kinds: Kind[] = [
       }
     },
     async decide(keys) {
-      await keys.press('1', 'Tab')
+      await keys.press('1')
       await keys.type('25')
       await keys.press('Tab')
       await keys.type('ab'.repeat(31) + transfers++)
       await keys.press('Enter')
     },
-    presses: 5,
+    presses: 4,
+  },
+  {
+    name: 'a top-up is rejected for a usual reason',
+    queue: 'top-ups',
+    make: (stack, number) => kindOf('a top-up is credited').make(stack, number),
+    decide: (keys) => keys.press('2', 'ArrowDown', 'Control+Enter'),
+    presses: 4,
   },
   {
     name: 'documents are accepted',
@@ -80,6 +103,13 @@ const kinds: Kind[] = [
     make: ({ url, backendUrl }, number) => newInvestors(backendUrl, number, (one) => handIn(url, one)),
     decide: (keys) => keys.press('1', 'Enter'),
     presses: 3,
+  },
+  {
+    name: 'documents are rejected for a usual reason',
+    queue: 'verifications',
+    make: (stack, number) => kindOf('documents are accepted').make(stack, number),
+    decide: (keys) => keys.press('2', 'ArrowDown', 'Control+Enter'),
+    presses: 4,
   },
   {
     name: 'a message is answered',
@@ -91,11 +121,11 @@ const kinds: Kind[] = [
         await ask('POST', '/ext/messages', { name, email: 'ona@example.org', message: `Question ${made}?` })
     },
     async decide(keys) {
-      await keys.press('1', 'Tab')
+      await keys.press('1')
       await keys.type('At noon.')
       await keys.press('Control+Enter')
     },
-    presses: 4,
+    presses: 3,
   },
   {
     name: 'an applicant is answered',
@@ -110,11 +140,11 @@ const kinds: Kind[] = [
       }
     },
     async decide(keys) {
-      await keys.press('1', 'Tab')
+      await keys.press('1')
       await keys.type('Come on Monday.')
       await keys.press('Control+Enter')
     },
-    presses: 4,
+    presses: 3,
   },
   {
     name: 'an account is deleted as its owner asks',
@@ -122,21 +152,24 @@ const kinds: Kind[] = [
     make: ({ backendUrl }, number) =>
       newInvestors(backendUrl, number, ({ ask }) => ask('POST', '/ext/account/delete', {})),
     async decide(keys) {
-      await keys.press('1', 'Tab')
+      await keys.press('1')
       await keys.type('As you asked.')
       await keys.press('Control+Enter')
     },
-    presses: 4,
+    presses: 3,
   },
   {
     name: 'a request for deletion is turned down for a usual reason',
     queue: 'messages?kind=deletion',
     make: ({ backendUrl }, number) =>
       newInvestors(backendUrl, number, ({ ask }) => ask('POST', '/ext/account/delete', {})),
-    decide: (keys) => keys.press('2', 'Tab', 'ArrowDown', 'Control+Enter'),
-    presses: 5,
+    decide: (keys) => keys.press('2', 'ArrowDown', 'Control+Enter'),
+    presses: 4,
   },
 ]
+
+/** The kind whose cases come about in the same way. */
+const kindOf = (name: string) => kinds.find((one) => one.name === name)!
 
 /** Each transfer has a hash of its own. */
 let transfers = 10
@@ -193,7 +226,7 @@ async function handIn(url: string, investor: Investor): Promise<void> {
 }
 
 test('keys work in a Cyrillic layout; a key that is held down decides nothing', async ({ page, stack }) => {
-  await kinds[0]!.make(stack, 1)
+  await kindOf('a withdrawal is approved').make(stack, 1)
   await signIn(page, demoOperator)
   await page.goto('/operator/withdrawals')
   /** A press as a Russian keyboard makes it. */
@@ -217,4 +250,34 @@ test('keys work in a Cyrillic layout; a key that is held down decides nothing', 
   await press('н', 'KeyY', true)
   await press('и', 'KeyB')
   await expect(page.locator('form#decision')).toBeVisible()
+  // Out of the field of a decision a number chooses another one.
+  await page.keyboard.press('4')
+  await expect(page.locator('select[name=usual]')).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('3')
+  await expect(page.locator('input[name=transactionHash]')).toBeFocused()
+})
+
+test('on a wide screen the cases that wait stand beside the one that is open, and keys lead from it to the next', async ({
+  page,
+  stack,
+  say,
+}) => {
+  await kindOf('a withdrawal is approved').make(stack, 2)
+  await signIn(page, demoOperator)
+  await page.setViewportSize({ width: 1680, height: 900 })
+  await page.goto('/operator/withdrawals')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  const beside = page.getByRole('navigation', { name: say('cases:case.waiting') })
+  const shown = beside.locator('[aria-current=page]')
+  await expect(shown).toBeVisible()
+  expect(await shown.getAttribute('href')).toBe(new URL(page.url()).pathname)
+  const next = await page.locator('a[rel=next]').getAttribute('href')
+  await page.keyboard.press('j')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(new RegExp(`${next}$`))
+  await expect(shown).toHaveAttribute('href', next!)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await expect(beside).toBeHidden()
 })

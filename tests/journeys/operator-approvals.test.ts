@@ -81,6 +81,12 @@ for (const lng of otherPlainLanguages)
     expect(await percentOf(stack)).toBe(wanted)
     expect((await second.visit('/operator/approvals')).links(address)).toEqual([])
     expect((await second.visit('/operator/approvals?status=approved')).links(address)).toHaveLength(1)
+    const trail = await second.visit(`/operator/audit?kind=proposal&search=${id}`)
+    for (const verb of ['propose', 'approve'] as const)
+      expect(trail.text).toContain(
+        `${say('operators:audit.kind.proposal')}: ${say(`operators:audit.verb.${verb}`)}`,
+      )
+    expect(trail.links(address)).toHaveLength(2)
   })
 
 test('a proposal is withdrawn by whoever made it, and a rejection is read there with its reason', async ({

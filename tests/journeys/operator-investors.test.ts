@@ -168,6 +168,14 @@ for (const lng of otherPlainLanguages)
     expect(partOf(done, 'operations')).toContain('Credited twice.')
     expect(partOf(done, 'records')).toContain('Credited twice.')
 
+    const trail = await visitor.visit(
+      `/operator/audit?kind=correction&search=${encodeURIComponent('-30.5 USDT')}`,
+    )
+    expect(trail.text).toContain(
+      `${say('operators:audit.kind.correction')}: ${say('operators:audit.verb.debit')}`,
+    )
+    expect(trail.links(address)).toHaveLength(1)
+
     const own = await signedIn(stack.url, investor, 'en')
     const statement = await own.visit('/cabinet/operations?type=correction')
     expect(rowsOf(statement, 0).map((cells) => cells.join(' '))).toEqual([

@@ -1,6 +1,7 @@
 import { test as base, expect } from 'vitest'
 import { eq, isNull } from 'drizzle-orm'
 import { contract } from '~/contract'
+import { hourMs } from '../../backend/clock'
 import { operatorInvitations } from '../../backend/db/schema/operator'
 import { users } from '../../backend/db/schema/users'
 import { ask, refusal } from '../contract/client'
@@ -13,8 +14,14 @@ import { type Visitor, openVisitor, rowsOf } from '../support/visitor'
 
 /** Operators are invited by a link that ends, and another admin changes what they may. */
 
+/** The time by which links run out. */
+const time = {
+  aheadMs: 0,
+  now: () => new Date(Date.now() + time.aheadMs),
+}
+
 const test = base.extend('app', { scope: 'file' }, async ({}, { onCleanup }) => {
-  const app = await startApp()
+  const app = await startApp({ clock: time })
   onCleanup(() => app.stop())
   return app
 })
@@ -119,7 +126,11 @@ test('an invitation ends when it is revoked, when another one is sent, and after
 
   await invite('pia@example.org')
   const third = await tokenOf('pia@example.org')
-  await db.execute('update operator_invitations set expires_at = now() where accepted_at is null')
+  expect(await state(third)).toBe('open')
+  time.aheadMs = 48 * hourMs - 60_000
+  expect(await state(third)).toBe('open')
+  time.aheadMs = 48 * hourMs
+  expect(await state(third)).toBe('expired')
   const late = { token: third, login: 'pia', password }
   expect((await refusal(upstream, contract.invitations.accept, late)).body.code).toBe('link_expired')
   for (const token of ['x'.repeat(43), 'y'.repeat(43)])

@@ -1,5 +1,5 @@
 import { expect, journeysOn } from '../support/in-process-faulty-journey'
-import { demoInvestor, newInvestor, tronWallet } from '../support/investor'
+import { demoInvestor, demoOperator, newInvestor, tronWallet } from '../support/investor'
 import { textsOf } from '../support/texts'
 import { openVisitor, rowsOf, signedIn } from '../support/visitor'
 
@@ -159,4 +159,22 @@ test.describe('a failed secondary part', () => {
     const answer = await visitor.submit(topUps, 'name="amount"', { system: 'usdt-trc20', amount: '60' })
     expect(answer.url.pathname).toMatch(/^\/cabinet\/top-up\/./)
   })
+})
+
+test('a case is decided on while the cases that wait with it can not be listed', async ({ stack }) => {
+  const { ask } = await newInvestor(stack.backendUrl, { usdt: '60' })
+  const request = { system: 'usdt-trc20', amount: '50', wallet: tronWallet }
+  const { payment } = (await ask('POST', '/funds/payments', request)) as { payment: { id: string } }
+  const operator = openVisitor(stack.url, 'en')
+  await operator.submit(await operator.visit('/login'), 'name="password"', demoOperator)
+  const address = `/operator/withdrawals/${payment.id}`
+  const beside = 'nav[aria-labelledby="beside"]'
+  const whole = await operator.visit(address)
+  expect(whole.$(`${beside} [aria-current="page"]`).attr('href')).toBe(address)
+  stack.faulty.fail('answers 503', get(/\/operator\/payments\?/))
+  const page = await operator.visit(address)
+  stack.faulty.heal()
+  expect(page.status).toBe(200)
+  expect(page.$(beside)).toHaveLength(0)
+  expect(page.$('form#decision')).toHaveLength(1)
 })

@@ -34,6 +34,19 @@ export function actionText({ t, has }: I18n, { action }: Pick<AuditRecord, 'acti
   return has(kindKey) && has(verbKey) ? `${t(kindKey)}: ${t(verbKey)}` : action
 }
 
+/** What a record may be about, by the reader's names of it in their order. */
+export function kindNames({ t, language }: I18n): Record<string, string> {
+  const named = kinds.map((kind) => [kind, t(`operators:audit.kind.${kind}`)] as const)
+  return Object.fromEntries(named.sort(([, one], [, other]) => one.localeCompare(other, language)))
+}
+
+const kinds = [
+  ...(['payment', 'refill', 'batch', 'correction', 'reward', 'anomaly', 'proposal'] as const),
+  ...(['user', 'verification', 'document', 'inquiry', 'application', 'resume'] as const),
+  ...(['news', 'mailing', 'setting', 'plan', 'payment_system', 'subscription_option', 'rate'] as const),
+  ...(['operator', 'invitation', 'view'] as const),
+]
+
 /** The device and the address of the request; empty where there was none. */
 export function originText({ t }: I18n, { origin }: Pick<AuditRecord, 'origin'>) {
   if (!origin) return { device: '', address: '' }
@@ -50,6 +63,12 @@ const pages = {
   anomaly: operatorPaths.withdrawal,
   operator: operatorPaths.person,
   batch: operatorPaths.batch,
+  correction: operatorPaths.investor,
+  proposal: operatorPaths.approval,
+  news: operatorPaths.newsItem,
+  plan: operatorPaths.plan,
+  payment_system: operatorPaths.paymentSystem,
+  subscription_option: operatorPaths.subscriptionOption,
 } as const
 
 function pageOf({ kind, id }: NonNullable<AuditRecord['subject']>): string | null {

@@ -1,5 +1,6 @@
 import { type CallAnswer } from '~/contract/call'
 import { type house } from '~/contract/extensions/operator/house'
+import { Due } from '~/cases/due'
 import { Amount } from '~/investments/amount'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
@@ -11,11 +12,11 @@ import { Section } from '~/ui/section/section'
 import { type Column, Table } from '~/ui/table/table'
 import { Tag } from '~/ui/tag/tag'
 
-type Due = NonNullable<CallAnswer<typeof house.summary>['due']>
+type DueList = NonNullable<CallAnswer<typeof house.summary>['due']>
 
 interface DueFirstProps {
   /** In the order in which their time ends. */
-  due: Due
+  due: DueList
   /** The upstream's time, in milliseconds since the epoch. */
   now: number
 }
@@ -23,7 +24,7 @@ interface DueFirstProps {
 /** The withdrawals that were promised for the earliest times, each as a link to its case. */
 export function DueFirst({ due, now }: DueFirstProps) {
   const { t } = useI18n()
-  const columns: Column<Due[number]>[] = [
+  const columns: Column<DueList[number]>[] = [
     {
       key: 'investor',
       label: t('cases:fact.investor'),
@@ -44,7 +45,7 @@ export function DueFirst({ due, now }: DueFirstProps) {
     {
       key: 'due',
       label: t('cases:fact.expectedBy'),
-      cell: ({ expectedBy }) => <TimeLeft at={expectedBy} now={now} />,
+      cell: ({ expectedBy }) => <Due at={expectedBy} now={now} isOpen />,
     },
     {
       key: 'state',
@@ -77,32 +78,5 @@ export function DueFirst({ due, now }: DueFirstProps) {
         />
       )}
     </Section>
-  )
-}
-
-const hourMs = 3_600_000
-/** Less than this is soon. */
-const soonHours = 24
-
-function TimeLeft({ at, now }: { at: string; now: number }) {
-  const { t, dateTime } = useI18n()
-  const hours = (Date.parse(at) - now) / hourMs
-  return (
-    <>
-      {hours < 0 ? (
-        <Tag icon="warning" meaning="danger">
-          {t('operator:today.over', { hours: String(Math.ceil(-hours)) })}
-        </Tag>
-      ) : hours < soonHours ? (
-        <Tag icon="clock" meaning="warning">
-          {t('operator:today.left', { hours: String(Math.floor(hours)) })}
-        </Tag>
-      ) : (
-        t('operator:today.left', { hours: String(Math.floor(hours)) })
-      )}
-      <Soft small>
-        <time dateTime={at}>{dateTime(at)}</time>
-      </Soft>
-    </>
   )
 }

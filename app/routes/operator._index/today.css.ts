@@ -20,14 +20,19 @@ export const queues = operatorPart.style({
   background: vars.colour.raised,
 })
 
+/** The names share a row, however many lines one of them takes, so that the numbers stand beside each other. */
 export const queue = operatorPart.style({
   display: 'grid',
+  gridRow: 'span 2',
+  gridTemplateRows: 'subgrid',
   alignContent: 'start',
   gap: vars.space[1],
   minWidth: 0,
   padding: vars.space[4],
   boxShadow: `0 0 0 1px ${vars.colour.line}`,
 })
+
+export const waiting = operatorPart.style({ display: 'grid', alignContent: 'start', gap: vars.space[1] })
 
 export const count = operatorPart.style({
   fontSize: vars.size.h2,

@@ -50,18 +50,20 @@ export function Waiting({ waiting, queues, overdue = 0, now }: WaitingProps) {
       {rows.map(({ name, count = 0, queue }) => (
         <li key={name} className={styles.queue}>
           <Link href={hrefOf[name]()}>{t(texts[name])}</Link>
-          <p className={styles.count}>{number(count)}</p>
-          {name === 'payments' && overdue > 0 && (
-            <p>
-              <Tag icon="warning" meaning="danger">
-                {overdue < maxCounted
-                  ? t('operator:summary.overdue', { count: overdue })
-                  : t('operator:summary.overdueMore', { shown: number(maxCounted - 1) })}
-              </Tag>
-            </p>
-          )}
-          {queue && <Sums sums={queue.sums} />}
-          {queue && <Oldest {...{ name, now }} oldest={queue.oldest} />}
+          <div className={styles.waiting}>
+            <p className={styles.count}>{number(count)}</p>
+            {name === 'payments' && overdue > 0 && (
+              <p>
+                <Tag icon="warning" meaning="danger">
+                  {overdue < maxCounted
+                    ? t('operator:summary.overdue', { count: overdue })
+                    : t('operator:summary.overdueMore', { shown: number(maxCounted - 1) })}
+                </Tag>
+              </p>
+            )}
+            {queue && <Sums sums={queue.sums} />}
+            {queue && <Oldest {...{ name, now }} oldest={queue.oldest} />}
+          </div>
         </li>
       ))}
     </ul>

@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ApplicationTag } from '~/cases/application-tag'
 import { AnswerField } from '~/cases/answer-field'
+import { casesBeside } from '~/cases/beside.server'
 import { CasePage } from '~/cases/case-page'
 import { CaseDecision, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
@@ -22,9 +23,12 @@ export const handle: PageHandle = { title: 'operator:queue.applications', amount
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'application')
   await requireExtension(upstream, 'applications')
-  const found = await upstream.operator.application({ id, ...notesPageIn(context.url) })
+  const [found, beside] = await Promise.all([
+    upstream.operator.application({ id, ...notesPageIn(context.url) }),
+    casesBeside(context, 'applications'),
+  ])
   return {
-    found,
+    ...{ found, beside },
     language: found.application.language ?? 'ru',
     submission: await context.idempotencyKeys.issue(applicationDecision.name, id),
   }
@@ -38,7 +42,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 
 /** An application for a vacancy: the applicant, the letter, the résumé, and the answer. */
 export default function OperatorApplication() {
-  const { found, language, submission } = useLoaderData<typeof loader>()
+  const { found, beside, language, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   const { application } = found
@@ -54,7 +58,7 @@ export default function OperatorApplication() {
     )
   return (
     <CasePage
-      {...{ queue: 'applications', id, title, case: found.case }}
+      {...{ queue: 'applications', id, title, beside, case: found.case }}
       tag={<ApplicationTag state={status} />}
       workResult={answerOf(reply).workResult}
     >

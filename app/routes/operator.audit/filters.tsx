@@ -2,15 +2,18 @@ import { DaysFields } from '~/lists/days-fields'
 import { FilterForm } from '~/lists/filter-form'
 import { useI18n } from '~/locale/context'
 import { type AuditQuery, operatorPaths } from '~/operator-paths'
+import { Select } from '~/ui/select/select'
 import { TextInput } from '~/ui/text-input/text-input'
 
 interface FiltersProps {
   query: AuditQuery
+  /** What a record may be about, by its name in the address. */
+  kinds: Record<string, string>
   daysSwapped: boolean
 }
 
-/** By any word of a record, by who made it, and by days. */
-export function Filters({ query, daysSwapped }: FiltersProps) {
+/** By words of a record, by what it is about, by who made it, and by days. */
+export function Filters({ query, kinds, daysSwapped }: FiltersProps) {
   const { t } = useI18n()
   return (
     <FilterForm action={operatorPaths.audit()}>
@@ -23,6 +26,16 @@ export function Filters({ query, daysSwapped }: FiltersProps) {
         defaultValue={query.search}
         maxLength={100}
         autoComplete="off"
+      />
+      <Select
+        id="kind"
+        name="kind"
+        label={t('operators:audit.about')}
+        defaultValue={query.kind ?? ''}
+        options={[
+          { value: '', label: t('common:list.all') },
+          ...Object.entries(kinds).map(([value, label]) => ({ value, label })),
+        ]}
       />
       <TextInput
         id="actor"

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readAuditQuery } from '~/identity/audit/query.server'
-import { auditRows } from '~/identity/audit/rows.server'
+import { auditRows, kindNames } from '~/identity/audit/rows.server'
 import { type PageHandle } from '~/framework/page'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
@@ -32,14 +32,14 @@ export async function loader({ context }: LoaderFunctionArgs) {
     hasCheck && searchParams.has('check') ? upstream.operator.auditCheck() : null,
   ])
   return {
-    ...{ query, daysSwapped, hasCheck, chain },
+    ...{ query, daysSwapped, hasCheck, chain, kinds: kindNames(context.i18n) },
     list: list && { ...list, items: auditRows(context.i18n, list.items) },
   }
 }
 
 /** Every decision, change and look at a document: who, when, from where, before and after. */
 export default function OperatorAudit() {
-  const { query, daysSwapped, hasCheck, chain, list } = useLoaderData<typeof loader>()
+  const { query, daysSwapped, hasCheck, chain, kinds, list } = useLoaderData<typeof loader>()
   const { t, number } = useI18n()
   const { page: _page, ...filters } = query
   const isFiltered = Object.keys(filters).length > 0
@@ -66,7 +66,7 @@ export default function OperatorAudit() {
         }
       />
       {chain && <ChainAlert {...chain} />}
-      <Filters query={filters} daysSwapped={daysSwapped} />
+      <Filters query={filters} kinds={kinds} daysSwapped={daysSwapped} />
       {list && (
         <Stack gap={5}>
           <LeftOut list={list} />

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { InquiryTag } from '~/cases/inquiry-tag'
+import { casesBeside } from '~/cases/beside.server'
 import { CasePage } from '~/cases/case-page'
 import { CaseDecision, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
@@ -22,11 +23,14 @@ export const handle: PageHandle = { title: 'operator:queue.inquiries', amounts: 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'inquiry')
   await requireExtension(upstream, 'operator')
-  const found = await ifFound(upstream.operator.inquiry({ id, ...notesPageIn(context.url) }))
+  const [found, beside] = await Promise.all([
+    ifFound(upstream.operator.inquiry({ id, ...notesPageIn(context.url) })),
+    casesBeside(context, 'inquiries'),
+  ])
   if (!found) return toApplication(upstream, id)
   const language = found.case.investor?.language ?? found.inquiry.language ?? 'ru'
   return {
-    ...{ found, language, reasons: usualReasons(language, 'inquiries') },
+    ...{ found, beside, language, reasons: usualReasons(language, 'inquiries') },
     submission: await context.idempotencyKeys.issue(inquiryDecision.name, id),
   }
 }
@@ -45,7 +49,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 
 /** A message, or what an account asks for. */
 export default function OperatorMessage() {
-  const { found, reasons, language, submission } = useLoaderData<typeof loader>()
+  const { found, beside, reasons, language, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   const { inquiry } = found
@@ -69,7 +73,7 @@ export default function OperatorMessage() {
   const decisions = isDeletion ? ['complete', 'reject'] : ['complete']
   return (
     <CasePage
-      {...{ queue: 'inquiries', id, title, case: found.case }}
+      {...{ queue: 'inquiries', id, title, beside, case: found.case }}
       tag={<InquiryTag state={inquiry.status} />}
       workResult={answerOf(reply).workResult}
     >

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { WaitingProposal } from '~/approvals/waiting-proposal'
+import { casesBeside } from '~/cases/beside.server'
 import { CasePage } from '~/cases/case-page'
 import { CaseDecision, HashField, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
@@ -25,10 +26,13 @@ export const handle: PageHandle = { title: 'operator:queue.refills', amounts: 's
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'refill')
   await requireExtension(upstream, 'operator')
-  const found = await upstream.operator.refill({ id, ...notesPageIn(context.url) })
+  const [found, beside] = await Promise.all([
+    upstream.operator.refill({ id, ...notesPageIn(context.url) }),
+    casesBeside(context, 'refills'),
+  ])
   const language = found.case.investor?.language ?? 'ru'
   return {
-    ...{ found, language, reasons: usualReasons(language, 'refills') },
+    ...{ found, beside, language, reasons: usualReasons(language, 'refills') },
     isPlayed: await playsTransfers(context),
     submission: await context.idempotencyKeys.issue(refillDecision.name, id),
   }
@@ -51,7 +55,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 
 /** A top-up with all that its decision needs. */
 export default function OperatorTopUp() {
-  const { found, reasons, language, isPlayed, submission } = useLoaderData<typeof loader>()
+  const { found, beside, reasons, language, isPlayed, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t, amount } = useI18n()
   const mayDecide = useMay('operator.decideRefill')
@@ -73,7 +77,7 @@ export default function OperatorTopUp() {
   const isDecidable = refill.status === 'pending' || refill.status === 'timeout_expired'
   return (
     <CasePage
-      {...{ queue: 'refills', id, title, case: found.case }}
+      {...{ queue: 'refills', id, title, beside, case: found.case }}
       tag={<StateTag entry="refill" state={refill.status} />}
       workResult={answerOf(reply).workResult}
     >

@@ -1,6 +1,7 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { VerificationTag } from '~/identity/investors/investor-state'
+import { casesBeside } from '~/cases/beside.server'
 import { CasePage } from '~/cases/case-page'
 import { CaseDecision, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
@@ -22,13 +23,20 @@ export const handle: PageHandle = { title: 'operator:queue.verifications', amoun
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'verification')
   await requireExtension(upstream, 'operator')
-  const [found, { may }] = await Promise.all([
+  const [found, beside, { may }] = await Promise.all([
     upstream.operator.verification({ id, ...notesPageIn(context.url) }),
+    casesBeside(context, 'verifications'),
     operatorPermissions(upstream),
   ])
   const language = found.case.investor?.language ?? 'ru'
   return {
-    ...{ found, language, mayLook: may('document'), reasons: usualReasons(language, 'verifications') },
+    ...{
+      found,
+      beside,
+      language,
+      mayLook: may('document'),
+      reasons: usualReasons(language, 'verifications'),
+    },
     submission: await context.idempotencyKeys.issue(verificationDecision.name, id),
   }
 }
@@ -40,7 +48,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 
 /** Documents that were handed in, and what was typed, to be held against each other. */
 export default function OperatorVerification() {
-  const { found, reasons, language, mayLook, submission } = useLoaderData<typeof loader>()
+  const { found, beside, reasons, language, mayLook, submission } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   const { verification } = found
@@ -57,7 +65,7 @@ export default function OperatorVerification() {
   const isDecidable = verification.status === 'in_process'
   return (
     <CasePage
-      {...{ queue: 'verifications', id, title, case: found.case }}
+      {...{ queue: 'verifications', id, title, beside, case: found.case }}
       tag={<VerificationTag state={verification.status} />}
       workResult={answerOf(reply).workResult}
     >

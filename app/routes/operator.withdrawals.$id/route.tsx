@@ -2,6 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/nod
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { WaitingProposal } from '~/approvals/waiting-proposal'
 import { InBatch } from '~/batches/in-batch'
+import { casesBeside } from '~/cases/beside.server'
 import { CasePage } from '~/cases/case-page'
 import { CaseDecision, HashField, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
@@ -29,8 +30,9 @@ export const handle: PageHandle = { title: 'operator:queue.payments', amounts: '
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'payment')
   await requireExtension(upstream, 'operator')
-  const [found, extensions, { may }] = await Promise.all([
+  const [found, beside, extensions, { may }] = await Promise.all([
     upstream.operator.payment({ id, ...notesPageIn(context.url) }),
+    casesBeside(context, 'payments'),
     extensionsOf(upstream),
     operatorPermissions(upstream),
   ])
@@ -39,7 +41,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const mayClear = isHeld && !payment.approvedAt && extensions.has('anomalies') && may('clearAnomaly')
   const language = found.case.investor?.language ?? 'ru'
   return {
-    ...{ found, language, reasons: usualReasons(language, 'payments') },
+    ...{ found, beside, language, reasons: usualReasons(language, 'payments') },
     submission: await context.idempotencyKeys.issue(paymentDecision.name, id),
     isPlayed: may('decidePayment') && (await playsTransfers(context)),
     clearing: mayClear ? await context.idempotencyKeys.issue(clearingHold.name, id) : null,
@@ -66,7 +68,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 
 /** A withdrawal with all that its decision needs. */
 export default function OperatorWithdrawal() {
-  const { found, reasons, language, submission, clearing, isPlayed } = useLoaderData<typeof loader>()
+  const { found, beside, reasons, language, submission, clearing, isPlayed } = useLoaderData<typeof loader>()
   const posted = useActionData<typeof action>()
   const { t, amount } = useI18n()
   const isClearing = posted?.lastResult?.initialValue?.['intent'] === 'clear'
@@ -92,7 +94,7 @@ export default function OperatorWithdrawal() {
   )
   return (
     <CasePage
-      {...{ queue: 'payments', id, title, case: found.case }}
+      {...{ queue: 'payments', id, title, beside, case: found.case }}
       tag={<StateTag entry="payment" state={payment.status} />}
       workResult={answerOf(reply).workResult}
     >

@@ -19,6 +19,8 @@ const texts = JSON.parse(place.dataset.texts!) as Texts // as `Shortcuts` writes
 const find = (selector: string) => document.querySelector<HTMLElement>(`main ${selector}`)
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
 
+const isShown = (one: HTMLElement) => one.offsetParent !== null
+
 /** The key of what a browser keeps for this reader alone. */
 const stored = 'operator-shortcuts'
 const areOff = () => localStorage.getItem(stored) === 'off'
@@ -44,10 +46,11 @@ function search(): void {
   field?.select()
 }
 
-/** Moves the focus to the next row of a list, by the link that names it. */
+/** Moves the focus to the next row of a list, by the link that names it; beside a case first to the one after it. */
 function move(by: 1 | -1): void {
-  const links = all('tbody [role=rowheader] a')
-  const at = links.indexOf(document.activeElement as HTMLElement)
+  const links = all(':is(tbody [role=rowheader], [data-rows] li) a').filter(isShown)
+  const focused = links.indexOf(document.activeElement as HTMLElement)
+  const at = focused < 0 ? links.findIndex((link) => link.getAttribute('aria-current') === 'page') : focused
   const next = links[at < 0 ? 0 : Math.min(Math.max(at + by, 0), links.length - 1)]
   next?.focus()
   next?.scrollIntoView({ block: 'nearest' })
@@ -66,16 +69,27 @@ document.addEventListener('change', ({ target }) => {
   else whole.checked = boxes.every(({ checked }) => checked)
 })
 
-/** Chooses a decision; Enter sends it. */
+/** Chooses a decision. What it needs can be typed at once; where it needs nothing, Enter sends it. */
 function choose(number: number): void {
   const radio = all('form:is(#decision, #several) input[type=radio]')[number - 1]
-  radio?.click()
-  radio?.focus()
+  if (!radio) return
+  radio.click()
+  const fields = [...radio.closest('form')!.querySelectorAll<HTMLElement>(writable)]
+  const needed = fields.find(isShown) ?? radio
+  needed.focus()
 }
 
-const isTyping = (target: EventTarget | null) =>
-  target instanceof HTMLElement &&
-  target.matches('input:not([type=radio], [type=checkbox]), textarea, select, [contenteditable]')
+/** Back from a field to the decision, or to the page: keys are keys again. */
+function leave(field: HTMLElement): void {
+  const chosen = field.closest('form')?.querySelector<HTMLElement>('input[type=radio]:checked')
+  if (chosen) chosen.focus()
+  else field.blur()
+}
+
+const writable =
+  'input:not([type=radio], [type=checkbox], [type=hidden]), textarea, select, [contenteditable]'
+const isTyping = (target: EventTarget | null): target is HTMLElement =>
+  target instanceof HTMLElement && target.matches(writable)
 
 /** The Latin key at the place of one that writes another script: operators need not change the layout between two cases. */
 function keyOf({ key, code }: KeyboardEvent): string {
@@ -90,7 +104,8 @@ document.addEventListener('keydown', (event) => {
   if (event.altKey || event.defaultPrevented || areOff() || document.querySelector('dialog[open]')) return
   if (event.ctrlKey || event.metaKey) return void (event.key === 'Enter' && sendForm(event))
   const key = keyOf(event)
-  if (isTyping(event.target) || !Object.keys(keys).includes(key)) return
+  if (isTyping(event.target)) return key === 'Escape' ? leave(event.target) : undefined
+  if (!Object.keys(keys).includes(key)) return
   event.preventDefault()
   if (!event.repeat || mayRepeat(key)) keys[key]!()
 })

@@ -20,6 +20,7 @@ export function Shortcuts() {
       n: t('operator:shortcuts.nextCase'),
       t: t('operator:shortcuts.take'),
       '1 – 5': t('operator:shortcuts.choose'),
+      Esc: t('operator:shortcuts.leave'),
       'Ctrl + Enter': t('operator:shortcuts.send'),
       y: t('operator:shortcuts.confirm'),
       b: t('operator:shortcuts.change'),

@@ -22,8 +22,12 @@ export const cabinetPart = inLayer(cabinet)
 /** Parts of the operator's part. */
 export const operatorPart = inLayer(operator)
 
-/** Where a layout changes: a tablet, a desktop. */
-export const from = { tablet: '(min-width: 40rem)', desktop: '(min-width: 64rem)' } as const
+/** Where a layout changes: a tablet, a desktop, a desktop with room for a further column. */
+export const from = {
+  tablet: '(min-width: 40rem)',
+  desktop: '(min-width: 64rem)',
+  wide: '(min-width: 100rem)',
+} as const
 
 /** A part of a public page: as wide as its content, in the middle of the window. */
 export const inContent = {
