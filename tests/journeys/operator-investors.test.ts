@@ -64,6 +64,9 @@ for (const lng of otherPlainLanguages)
     expect(partOf(page, 'refills')).toContain(say('common:status.refill.topped_up'))
     expect(partOf(page, 'person')).toContain(investor.phone)
     expect(page.links(`/operator/withdrawals/${payment.id}`)).toHaveLength(1)
+    const leads = page.$(`nav[aria-label="${say('investors:case.onThisPage')}"] a`).toArray()
+    expect(leads.length).toBeGreaterThan(10)
+    for (const { attribs } of leads) expect(page.$(attribs['href']), attribs['href']).toHaveLength(1)
   })
 
 test('an account that is none of an investor has no page', async ({ stack }) => {

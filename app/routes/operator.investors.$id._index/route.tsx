@@ -16,6 +16,7 @@ import { requireOperator } from '~/session/guards.server'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Cluster, Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { requireExtension } from '~/upstream/settings.server'
@@ -57,6 +58,12 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 }
 
 /** One investor with everything that the company knows and did. */
+/** The parts of a long page that an operator goes to at once, by their ids. */
+const parts = [
+  ...(['records', 'accounts', 'operations', 'payments', 'refills', 'deposits', 'partners'] as const),
+  ...(['sessions', 'activity', 'wallets', 'factors', 'notifications', 'messages'] as const),
+]
+
 export default function OperatorInvestor() {
   const { found, possible, activity, notifications } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
@@ -127,6 +134,15 @@ export default function OperatorInvestor() {
           </Cluster>
         </Section>
       )}
+      <nav aria-label={t('investors:case.onThisPage')}>
+        <Cluster>
+          {parts.map((part) => (
+            <Link key={part} href={`#${part}`}>
+              {t(`investors:case.${part}`)}
+            </Link>
+          ))}
+        </Cluster>
+      </nav>
       <div className={styles.columns}>
         <div className={styles.column}>
           <Person {...found} />
