@@ -90,6 +90,9 @@ export const paths = {
   accountDeletion: () => '/cabinet/settings/data/deletion',
   notificationNotMe: (id: string) => `${one('/cabinet/notifications', id)}/not-me`,
   notificationContent: (id: string) => `${one('/cabinet/notifications', id)}/content`,
+  /** The page with its picture; `notificationPicture` is the file. */
+  notificationView: (id: string, query?: { size?: 'full' }) =>
+    withQuery(`${one('/cabinet/notifications', id)}/view`, query),
   notificationPicture: (id: string) => `${one('/cabinet/notifications', id)}/picture`,
   amounts: () => '/cabinet/amounts',
   session: () => '/cabinet/session',

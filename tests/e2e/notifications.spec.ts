@@ -444,7 +444,7 @@ test.describe('while a page is open', () => {
         await expect(dialog.locator('strong')).toHaveText(tide.strong)
       })
 
-      test('a picture is shown over the page, and links to itself, so that it can be zoomed', async ({
+      test('a picture is shown over the page, and links to a page of its own', async ({
         page,
         stack,
         say,
@@ -470,12 +470,12 @@ test.describe('while a page is open', () => {
         const width = () => picture.evaluate((one: HTMLImageElement) => one.naturalWidth)
         await expect.poll(width).toBe(640)
         const whole = dialog.getByRole('link', { name: say('notifications:one.pictureFull') })
-        await expect(whole).toHaveAttribute('target', '_blank')
-        const address = (await whole.getAttribute('href')) ?? ''
+        const address = (await picture.getAttribute('src')) ?? ''
         expect(address).toMatch(/^\/cabinet\/notifications\/[^/]+\/picture$/)
-        await expect(picture).toHaveAttribute('src', address)
-        const alone = await page.request.get(address)
-        expect(alone.headers()['content-type']).toBe('image/png')
+        expect((await page.request.get(address)).headers()['content-type']).toBe('image/png')
+        await whole.click()
+        await expect(page).toHaveURL(address.replace(/picture$/, 'view'))
+        await expect(page.getByRole('img', { name: say('notifications:one.pictureAlt') })).toBeVisible()
       })
     })
 
