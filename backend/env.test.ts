@@ -24,6 +24,7 @@ it('needs no configuration: the embedded database, as a demonstration, on a free
     publicUrl: null,
     ratesUrl: null,
     hookSecrets: [],
+    btcpay: null,
     lowAddresses: 50,
     rateLimitFactor: 1,
     logLevel: 'info',

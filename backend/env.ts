@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { isProxyRange } from '~/formats/network'
 import { isLoopback } from './outbox/loopback'
 import { defaultTrustedProxies } from './api/trusted-proxies'
+import { type BtcpayOptions } from './money-in/btcpay'
 import { type MailOptions } from './outbox/mail-transport'
 import { type MessageQuotas, defaultQuotas } from './outbox/quotas'
 import { type SmsOptions } from './outbox/sms-transport'
@@ -88,6 +89,24 @@ const variables = z.object({
       'takes secrets of 24 to 64 random bytes in base64 after whsec_',
     )
     .default([]),
+  BTCPAY_URL: z.string().refine(isProtectedUrl, 'is not an https address').optional(),
+  BTCPAY_STORE_ID: z
+    .string()
+    .regex(/^[A-Za-z0-9]+$/)
+    .optional(),
+  BTCPAY_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/)
+    .optional(),
+  BTCPAY_WEBHOOK_SECRETS: z
+    .string()
+    .transform((text) => text.split(',').map((item) => item.trim()))
+    .refine((items) => items.every((item) => item.length >= 16), 'takes secrets of 16 characters or more')
+    .optional(),
+  BTCPAY_METHODS: z
+    .string()
+    .regex(/^[\w-]+=[\w-]+(,[\w-]+=[\w-]+)*$/)
+    .default('btc=BTC-CHAIN'),
   RECEIVING_ADDRESSES_LOW: z.coerce.number().int().min(0).max(1_000_000).default(50),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
@@ -131,6 +150,8 @@ export interface BackendEnv {
   ratesUrl: string | null
   /** What payment processors sign their events with, the newest first; none: the signed call is not there. */
   hookSecrets: string[]
+  /** The company's BTCPay Server; null: it has none. */
+  btcpay: BtcpayOptions | null
   /** Fewer receiving addresses of a payment system than these are too few: operators are warned. */
   lowAddresses: number
   /** Multiplies every rate limit. */
@@ -190,6 +211,7 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
     publicUrl: v.PUBLIC_URL ? new URL(v.PUBLIC_URL).origin : null,
     ratesUrl: v.RATES_URL ?? null,
     hookSecrets: v.PAYMENT_HOOK_SECRETS,
+    btcpay: btcpayOf(v),
     lowAddresses: v.RECEIVING_ADDRESSES_LOW,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
     logLevel: v.LOG_LEVEL,
@@ -199,6 +221,21 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
 /** A fixed text for issues without their own: zod's could contain the value. */
 function describe(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.code === 'custom' ? issue.message : 'is not a value it can have'}`
+}
+
+type Variables = z.output<typeof variables>
+
+/** @throws EnvError when a part of it is missing */
+function btcpayOf(v: Variables): BtcpayOptions | null {
+  const { BTCPAY_URL: url, BTCPAY_STORE_ID: storeId, BTCPAY_API_KEY: apiKey } = v
+  const { BTCPAY_WEBHOOK_SECRETS: webhookSecrets, BTCPAY_METHODS: listed } = v
+  if (url === undefined) return null
+  if (!storeId || !apiKey || !webhookSecrets)
+    throw new EnvError(
+      'BTCPAY_STORE_ID, BTCPAY_API_KEY and BTCPAY_WEBHOOK_SECRETS are required with BTCPAY_URL',
+    )
+  const methods = new Map(listed.split(',').map((pair) => pair.split('=') as [string, string])) // its form was checked
+  return { url: url.replace(/\/+$/, ''), storeId, apiKey, webhookSecrets, methods }
 }
 
 /** As Standard Webhooks has them. One that repeats few bytes is an example. */

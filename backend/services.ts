@@ -4,6 +4,7 @@ import { type Clock, type ProductClock } from './clock'
 import { type Db } from './db/connect'
 import { type AfterAnswer } from './api/after-answer'
 import { type Limits } from './api/limits'
+import { type NewAddress } from './funds/context'
 import { type Outbox } from './outbox/outbox'
 import { type InquiryQuotas } from './accounts/inquiry-quotas'
 import { type UploadQuotas } from './accounts/upload-quotas'
@@ -40,6 +41,8 @@ export interface Services {
   timeZone: string
   /** Fewer receiving addresses of a payment system than these are too few. */
   lowAddresses: number
+  /** Asks a payment processor for an address to pay to; absent where there is none. */
+  newAddress?: NewAddress
   /** Whether the demonstration's calls are answered. */
   demo: boolean
   log: Logger

@@ -19,6 +19,7 @@ import { createLimits } from './api/limits'
 import { createIds } from './ids'
 import { repeat } from './jobs/repeat'
 import { jobIntervalsMs } from './jobs/job-runs'
+import { createBtcpay } from './money-in/btcpay'
 import { createMoneyIn } from './money-in/money-in'
 import { contextOf } from './api/calls/funds-context'
 import { startJobs, startOutboxWorker, startHourlyCleanup } from './jobs/schedule'
@@ -55,9 +56,10 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   // Reading the list blocks this process for about a second, so it is read before the port opens.
   await Promise.all([migrate(pool), leakedPasswords()])
   await putDefaults(db, realClock.now())
-  const services = await createServices(env, log, database)
+  const btcpay = env.btcpay && createBtcpay(env.btcpay, realClock)
+  const services = { ...(await createServices(env, log, database)), newAddress: btcpay?.newAddress }
   if (services.demo) await placePapers(services)
-  const moneyIn = createMoneyIn({ ...services, context: () => contextOf(services), ...env })
+  const moneyIn = createMoneyIn({ ...services, context: () => contextOf(services), ...env, btcpay })
   const app = buildBackend(services, { ...env, moneyIn })
   const realtime = await startRealtime(app.server, services, { pool })
   const jobs = startJobs({

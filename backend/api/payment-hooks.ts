@@ -1,6 +1,7 @@
 import { type FastifyInstance } from 'fastify'
 import { checkInput, nestsTooDeep } from './input-limits'
 import { Refusal } from '../domain/refusal'
+import { BtcpayEvent, paymentTypes } from '../money-in/btcpay'
 import { type MoneyIn } from '../money-in/money-in'
 import { HookEvent } from '../money-in/sighting'
 import { signedEventId } from '../money-in/signature'
@@ -10,7 +11,7 @@ import { signedEventId } from '../money-in/signature'
 /** An event is a few hundred bytes. */
 const bodyLimit = 16 * 1024
 
-export function addPaymentHooks(app: FastifyInstance, { inbox, hookSecrets }: MoneyIn): void {
+export function addPaymentHooks(app: FastifyInstance, { inbox, hookSecrets, btcpay }: MoneyIn): void {
   void app.register((hooks, _options, done) => {
     hooks.removeAllContentTypeParsers()
     // Signatures are over the bytes as they came.
@@ -31,6 +32,25 @@ export function addPaymentHooks(app: FastifyInstance, { inbox, hookSecrets }: Mo
         const event = HookEvent.safeParse(given)
         if (!event.success) throw new Refusal('validation')
         const isNew = await inbox.accept({ source: 'hook', eventId, body: event.data })
+        return reply.status(202).send({ status: isNew ? 'accepted' : 'known' })
+      },
+    )
+
+    hooks.post(
+      '/api/hooks/btcpay',
+      { bodyLimit, config: { call: 'hooks.btcpay' } },
+      async (request, reply) => {
+        if (!btcpay) throw new Refusal('not_found')
+        const body = typeof request.body === 'string' ? request.body : ''
+        if (!btcpay.isSigned(request.headers['btcpay-sig'], body)) throw new Refusal('unauthorized')
+        const given = parse(body)
+        checkInput('', {}, given)
+        const event = BtcpayEvent.safeParse(given)
+        if (!event.success || event.data.storeId !== btcpay.storeId) throw new Refusal('validation')
+        const { type, invoiceId, deliveryId, originalDeliveryId } = event.data
+        if (!paymentTypes.has(type) || !invoiceId) return reply.status(202).send({ status: 'ignored' })
+        const eventId = originalDeliveryId || deliveryId
+        const isNew = await inbox.accept({ source: 'btcpay', eventId, body: { invoiceId } })
         return reply.status(202).send({ status: isNew ? 'accepted' : 'known' })
       },
     )

@@ -1,3 +1,5 @@
+import { type paymentSystems } from '../db/schema/settings'
+import { type Decimal } from '../domain/decimal'
 import { type Language } from '~/contract/languages'
 
 /** The dependencies of a use case of money. */
@@ -13,7 +15,19 @@ export interface FundsContext {
   demo: boolean
   /** The warning threshold of free receiving addresses per payment system; no warning if absent. */
   lowAddresses?: number
+  /** Asks a payment processor for an address; absent where there is none. */
+  newAddress?: NewAddress
 }
+
+/**
+ * The address that a payment processor watches for a top-up; null for a payment system that it does not serve.
+ * @throws Unavailable when it gives none
+ */
+export type NewAddress = (request: {
+  system: typeof paymentSystems.$inferSelect
+  refillId: string
+  amount: Decimal
+}) => Promise<string | null>
 
 /** The moment that a use case has come to by now: a lock may have been waited for since it began. */
 export const presentOf = ({ now, present }: Pick<FundsContext, 'now' | 'present'>): Date => present?.() ?? now

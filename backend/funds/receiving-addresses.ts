@@ -57,6 +57,36 @@ export async function addressFor(
 }
 
 /**
+ * Makes a payment processor's address the investor's instead of the one before, which stays theirs and is shown for no new
+ * request. The caller has locked the account.
+ * @throws Unavailable for an address that was given out before
+ */
+export async function replaceAddress(
+  tx: Db,
+  { now, newId }: FundsContext,
+  system: SystemRow,
+  { userId, expiresAt, address }: { userId: string; expiresAt: Date; address: string },
+): Promise<string> {
+  const { systemId, retired } = receivingAddresses
+  // Kept, since the processor would never give it to this company again.
+  await tx
+    .update(receivingAddresses)
+    .set({
+      retired: true,
+      keptSince: sql`coalesce(${receivingAddresses.keptSince}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(and(eq(systemId, system.id), eq(receivingAddresses.userId, userId), eq(retired, false)))
+  const row = { id: newId(), systemId: system.id, address, userId, restsFrom: expiresAt, createdAt: now }
+  const added = await tx
+    .insert(receivingAddresses)
+    .values({ ...row, keptSince: now })
+    .onConflictDoNothing()
+    .returning({ address: receivingAddresses.address })
+  if (added.length === 0) throw new Unavailable('the address was given out before')
+  return address
+}
+
+/**
  * How many addresses the accounts of one network that have never paid can take in a day, of all payment systems
  * together.
  */

@@ -19,7 +19,7 @@ import { type FundsContext } from './context'
 import { notify } from '../notifications/events'
 import { refillBounds, systemOf } from './payment-systems'
 import { rateAt } from './rates'
-import { addressFor, keepAddress, letRest, lockAddress } from './receiving-addresses'
+import { addressFor, keepAddress, letRest, lockAddress, replaceAddress } from './receiving-addresses'
 
 export type RefillRow = typeof refills.$inferSelect
 
@@ -43,14 +43,22 @@ export async function requestRefill(
   const system = await systemOf(tx, systemId)
   if (!system.refillEnabled) throw Refusal.ofField('system', 'invalid')
   checkAmount(amount, system.currency, refillBounds(system, await rateAt(tx, system.currency, now)))
+  const id = newId()
+  const expiresAt = new Date(now.getTime() + system.refillTimeoutMinutes * minuteMs)
+  // Before the account is locked: what a processor takes for its answer holds up nobody else.
+  await refuseMany(tx, userId, now)
+  const processors = (await context.newAddress?.({ system, refillId: id, amount })) ?? null
   await lockAccount(tx, userId)
   await refuseMany(tx, userId, now)
-  const expiresAt = new Date(now.getTime() + system.refillTimeoutMinutes * minuteMs)
-  const wallet = await addressFor(tx, context, system, { userId, expiresAt })
+  const request = { userId, expiresAt }
+  const wallet =
+    processors === null
+      ? await addressFor(tx, context, system, request)
+      : await replaceAddress(tx, context, system, { ...request, address: processors })
   const [refill] = await tx
     .insert(refills)
     .values({
-      id: newId(),
+      id,
       userId,
       systemId,
       currency: system.currency,

@@ -1,8 +1,10 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { refills } from '../db/schema/transfers'
 import { type FundsContext } from '../funds/context'
+import { type Btcpay } from './btcpay'
 import { type Inbox, type PaymentEvent, createInbox } from './inbox'
 import { HookEvent, type Sighting, sightingOf } from './sighting'
 import { takeSighting } from './take-sighting'
@@ -12,6 +14,8 @@ export interface MoneyIn {
   inbox: Inbox
   /** Secrets of the signed call, the newest first; none: it is not there. */
   hookSecrets: readonly string[]
+  /** The company's BTCPay Server; null: it has none. */
+  btcpay: Btcpay | null
 }
 
 export interface MoneyInOptions {
@@ -20,12 +24,18 @@ export interface MoneyInOptions {
   /** The surroundings of a use case of money that runs now. */
   context: () => FundsContext
   hookSecrets: readonly string[]
+  btcpay: Btcpay | null
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 
-export function createMoneyIn({ db, realClock, context, hookSecrets, log }: MoneyInOptions): MoneyIn {
-  const effectOf = async ({ body }: PaymentEvent) => {
-    const sightings = await ofHook(db, HookEvent.parse(body))
+export function createMoneyIn({ db, realClock, context, hookSecrets, btcpay, log }: MoneyInOptions): MoneyIn {
+  const sightingsOf = ({ source, body }: PaymentEvent): Promise<Sighting[]> =>
+    source === 'hook'
+      ? ofHook(db, HookEvent.parse(body))
+      : (btcpay?.sightingsOf(z.object({ invoiceId: z.string() }).parse(body).invoiceId) ??
+        Promise.resolve([]))
+  const effectOf = async (event: PaymentEvent) => {
+    const sightings = await sightingsOf(event)
     return async (tx: Db) => {
       for (const sighting of sightings) {
         const outcome = await takeSighting(tx, context(), sighting)
@@ -33,7 +43,7 @@ export function createMoneyIn({ db, realClock, context, hookSecrets, log }: Mone
       }
     }
   }
-  return { inbox: createInbox({ db, realClock, effectOf, log }), hookSecrets }
+  return { inbox: createInbox({ db, realClock, effectOf, log }), hookSecrets, btcpay }
 }
 
 /** A reference that is no top-up's is an address of nobody. */

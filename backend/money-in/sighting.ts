@@ -18,6 +18,8 @@ export interface Sighting {
   state: 'seen' | 'final' | 'dropped'
   /** The sender's time of the report. */
   reportedAt: Date
+  /** When the network showed it first; the time of its first report if the sender does not say. */
+  firstSeenAt?: Date
 }
 
 const words = (max: number) => z.string().trim().min(1).max(max)

@@ -72,7 +72,7 @@ async function lockTransfer(tx: Db, context: FundsContext, sighting: Sighting): 
       required: sighting.required,
       state: 'seen',
       reportedAt: sighting.reportedAt,
-      seenAt: productTimeOf(context, sighting.reportedAt),
+      seenAt: productTimeOf(context, sighting.firstSeenAt ?? sighting.reportedAt),
       systemId: fits ? owner.systemId : null,
       userId: owner?.userId ?? null,
     })

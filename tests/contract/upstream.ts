@@ -14,6 +14,7 @@ import { History } from '../../backend/demo/history'
 import { beginWalk, keepWalking } from '../../backend/demo/rates'
 import { contextOf } from '../../backend/api/calls/funds-context'
 import { type Inbox } from '../../backend/money-in/inbox'
+import { type BtcpayOptions, createBtcpay } from '../../backend/money-in/btcpay'
 import { createMoneyIn } from '../../backend/money-in/money-in'
 import { createAfterAnswer } from '../../backend/api/after-answer'
 import { createLimits } from '../../backend/api/limits'
@@ -91,6 +92,8 @@ export interface UpstreamOptions {
   hookSecrets?: string[]
   /** What sessions, codes and links run out by, for a test that waits for days; the machine's own time by default. */
   clock?: Clock
+  /** The company's BTCPay Server. */
+  btcpay?: BtcpayOptions | null
   /** The lowest level that is logged; `debug` by default. */
   logLevel?: string
 }
@@ -116,6 +119,7 @@ async function startHere(
     trustedProxies,
     hookSecrets = [],
     clock = realClock,
+    btcpay: btcpayOptions = null,
     logLevel = 'debug',
   }: UpstreamOptions,
 ): Promise<TestUpstream> {
@@ -153,6 +157,7 @@ async function startHere(
   const quotas = scaleQuotas(defaultQuotas, limitFactor)
   const outbox = createOutbox({ transport: { deliver }, clock: realClock, newId, quotas, log })
   const uploadQuotas = createUploadQuotas({ ...defaultUploadMib, minFree: 0 }, limitFactor)
+  const btcpay = btcpayOptions && createBtcpay(btcpayOptions, realClock)
   const services = {
     db,
     productClock,
@@ -172,10 +177,11 @@ async function startHere(
     timeZone: 'Europe/Vilnius',
     demo,
     lowAddresses: 50,
+    newAddress: btcpay?.newAddress,
     log,
   }
   if (history) await placePapers(services)
-  const moneyIn = createMoneyIn({ ...services, context: () => contextOf(services), hookSecrets })
+  const moneyIn = createMoneyIn({ ...services, context: () => contextOf(services), hookSecrets, btcpay })
   const app = buildBackend(services, { trustedProxies, moneyIn })
   const realtime = await startRealtime(app.server, services, { pool: database.pool })
   await app.listen({ host: '127.0.0.1', port: 0 })

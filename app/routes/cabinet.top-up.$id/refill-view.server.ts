@@ -48,9 +48,9 @@ export function seenText(
 ): string | null {
   if (!seen) return null
   const shown = { amount: amount(seen.amount, currency, { exact: true }), count: String(seen.confirmations) }
-  return seen.required === null
-    ? t('transfers:seenPlain', shown)
-    : t('transfers:seen', { ...shown, required: String(seen.required) })
+  if (seen.required === null)
+    return seen.confirmations === 0 ? t('transfers:seenAlone', shown) : t('transfers:seenPlain', shown)
+  return t('transfers:seen', { ...shown, required: String(seen.required) })
 }
 
 /** The schemes by which wallets are opened. An upstream's address of another kind is not made a link. */

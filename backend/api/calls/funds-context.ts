@@ -2,7 +2,14 @@ import { type FundsContext } from '../../funds/context'
 import { type Services } from '../../services'
 
 /** The surroundings of a use case of money that runs now. */
-export function contextOf({ productClock, realClock, newId, demo, lowAddresses }: Services): FundsContext {
+export function contextOf({
+  productClock,
+  realClock,
+  newId,
+  demo,
+  lowAddresses,
+  newAddress,
+}: Services): FundsContext {
   const present = () => productClock.now()
-  return { now: present(), present, realNow: realClock.now(), newId, demo, lowAddresses }
+  return { now: present(), present, realNow: realClock.now(), newId, demo, lowAddresses, newAddress }
 }

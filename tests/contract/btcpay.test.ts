@@ -1,0 +1,109 @@
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { contract } from '~/contract'
+import { type BtcpayPayment, type FakeBtcpay, newPayment, startFakeBtcpay } from '../support/btcpay'
+import { ask, send } from './client'
+import { type Person, newInvestor } from './people'
+import { type TestUpstream, anyUpstream, openUpstream } from './upstream'
+
+/** Top-ups that BTCPay Server watches: an invoice for each, and what its webhooks bring. */
+
+describe.skipIf(anyUpstream === 'named')('a top-up by BTCPay Server', () => {
+  let btcpay: FakeBtcpay
+  let upstream: TestUpstream
+  let person: Person
+  beforeAll(async () => {
+    btcpay = await startFakeBtcpay()
+    upstream = await openUpstream(anyUpstream, { btcpay: btcpay.options })
+  })
+  afterAll(async () => {
+    await upstream.close()
+    await btcpay.close()
+  })
+  beforeEach(async () => {
+    person = await newInvestor(upstream)
+  })
+
+  const wanted = { system: 'btc', amount: '0.015' }
+  async function request() {
+    const refill = await ask(upstream, contract.refills.create, wanted, person)
+    return { refill, invoice: btcpay.invoices.at(-1)! }
+  }
+  async function webhook(type: string, invoiceId: string, more = {}) {
+    const status = await btcpay.send(upstream.url, type, invoiceId, more)
+    await upstream.here!.inbox.takeDue()
+    return status
+  }
+  const newest = async () => (await ask(upstream, contract.refills.list, {}, person)).items[0]!
+  const balance = async () =>
+    (await ask(upstream, contract.user.balance, {}, person)).currencies['BTC']?.balance ?? '0'
+  const set = (payment: BtcpayPayment, status: BtcpayPayment['status']) => Object.assign(payment, { status })
+
+  it('has the address of an invoice of its own, is shown when the network shows it, and credited once', async () => {
+    const { refill, invoice } = await request()
+    expect(refill.wallet).toBe(invoice.destination)
+    expect(invoice.request).toMatchObject({
+      ...{ amount: '0.015', currency: 'BTC', metadata: { orderId: refill.id } },
+      checkout: { paymentMethods: ['BTC-CHAIN'], expirationMinutes: 60 },
+    })
+    const payment = newPayment('0.01490000')
+    invoice.payments.push(payment)
+    expect(await webhook('InvoiceReceivedPayment', invoice.id)).toBe(202)
+    expect(await newest()).toMatchObject({ status: 'pending', seen: { amount: '0.0149' } })
+
+    set(payment, 'Settled')
+    const id = 'delivery-1'
+    await webhook('InvoicePaymentSettled', invoice.id, { id })
+    await webhook('InvoicePaymentSettled', invoice.id, { original: id })
+    await webhook('InvoiceSettled', invoice.id)
+    // An earlier one that comes late brings the present state.
+    await webhook('InvoiceReceivedPayment', invoice.id)
+    expect(await newest()).toMatchObject({
+      ...{ status: 'topped_up', creditedAmount: '0.0149' },
+      transactionHash: payment.id.replace(/-\d+$/, ''),
+    })
+    expect(await balance()).toBe('0.0149')
+  })
+
+  it('has another address for each request, and each is credited by its own invoice', async () => {
+    const [one, other] = [await request(), await request()]
+    expect(one.refill.wallet).not.toBe(other.refill.wallet)
+    one.invoice.payments.push(set(newPayment('0.015'), 'Settled'))
+    await webhook('InvoiceSettled', one.invoice.id)
+    const { items } = await ask(upstream, contract.refills.list, {}, person)
+    expect(items.map(({ id, status }) => [id, status])).toEqual([
+      [other.refill.id, 'pending'],
+      [one.refill.id, 'topped_up'],
+    ])
+  })
+
+  it('is not credited by a payment that the network took back', async () => {
+    const { invoice } = await request()
+    const payment = newPayment('0.015')
+    invoice.payments.push(payment)
+    await webhook('InvoiceProcessing', invoice.id)
+    set(payment, 'Invalid')
+    await webhook('InvoiceInvalid', invoice.id)
+    expect(await newest()).toMatchObject({ status: 'pending', seen: null })
+    expect(await balance()).toBe('0')
+  })
+
+  it('takes no webhook of another sender or another store', async () => {
+    const { invoice } = await request()
+    invoice.payments.push(set(newPayment('0.015'), 'Settled'))
+    const secret = randomBytes(20).toString('hex')
+    expect(await webhook('InvoiceSettled', invoice.id, { secret })).toBe(401)
+    expect(await webhook('InvoiceSettled', invoice.id, { storeId: 'other' })).toBe(422)
+    expect(await balance()).toBe('0')
+  })
+
+  it('is request for again later while BTCPay does not answer, and other networks are served meanwhile', async () => {
+    btcpay.isUp = false
+    const by = { token: person.token }
+    const refused = await send(upstream, contract.refills.create, wanted, by)
+    const other = { system: 'usdt-trc20', amount: '50' }
+    const served = await send(upstream, contract.refills.create, other, by)
+    btcpay.isUp = true
+    expect([refused.status, served.status]).toEqual([503, 201])
+  })
+})
