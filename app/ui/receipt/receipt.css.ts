@@ -108,3 +108,4 @@ globalStyle(`${buttons} > form:first-child > div > :last-child`, {
     },
   },
 })
+globalStyle(`${buttons} > a`, { '@layer': { [cabinet]: { width: 'auto' } } })
