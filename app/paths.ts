@@ -31,6 +31,7 @@ export const paths = {
   newsItem: (id: string) => one('/news', id),
   risk: () => '/risk',
   privacy: () => '/privacy',
+  accessibility: () => '/accessibility',
   subscribe: () => '/subscribe',
   subscribed: () => '/subscribe?sent=1',
   search: (query?: { q?: string }) => withQuery('/search', query),

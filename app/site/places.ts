@@ -4,7 +4,17 @@ import { paths } from '~/paths'
 /** The pages of the site that every visitor may look for, in the order of the navigation; home is not among them. */
 interface SitePlace {
   /** By which its texts are found: `site:nav.…`, and the page's own title and lead. */
-  name: 'investors' | 'about' | 'faq' | 'news' | 'contacts' | 'team' | 'vacancies' | 'risk' | 'privacy'
+  name:
+    | 'investors'
+    | 'about'
+    | 'faq'
+    | 'news'
+    | 'contacts'
+    | 'team'
+    | 'vacancies'
+    | 'risk'
+    | 'privacy'
+    | 'accessibility'
   href: string
 }
 
@@ -26,6 +36,7 @@ const companyPlaces = [
 export const legalPlaces = [
   { name: 'risk', href: paths.risk() },
   { name: 'privacy', href: paths.privacy() },
+  { name: 'accessibility', href: paths.accessibility() },
 ] as const satisfies readonly SitePlace[]
 
 /** Those of a company, without the legal ones. */

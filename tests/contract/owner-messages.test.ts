@@ -228,6 +228,8 @@ describe('an owner on the embedded upstream', () => {
     )
     expect(frozen).not.toContain('/not-me/')
     await ask(upstream, contract.passwordReset.forgot, { login })
+    // The code is made after the answer.
+    await upstream.here!.answered()
     const newPassword = 'Nine quiet harbours'
     await ask(upstream, contract.passwordReset.reset, { login, code: demoCode, password: newPassword })
     person.token = (await ask(upstream, contract.auth.login, { login, password: newPassword })).refreshToken

@@ -8,7 +8,18 @@ import { brokenPages, cabinetPages } from './pages'
 
 /** Pages of the product on a third-party upstream. */
 
-const publicPages = ['/', '/about', '/investors', '/faq', '/news', '/risk', '/privacy', '/login', '/register']
+const publicPages = [
+  '/',
+  '/about',
+  '/investors',
+  '/faq',
+  '/news',
+  '/risk',
+  '/privacy',
+  '/accessibility',
+  '/login',
+  '/register',
+]
 
 describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (language) => {
   let stranger: Stranger

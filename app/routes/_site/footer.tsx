@@ -43,6 +43,9 @@ export function Footer({ company, contacts, pages, takesSubscribers }: FooterPro
             <li>
               <Link href={paths.privacy()}>{t('site:nav.privacy')}</Link>
             </li>
+            <li>
+              <Link href={paths.accessibility()}>{t('site:nav.accessibility')}</Link>
+            </li>
           </ul>
         </div>
         {takesSubscribers && <Newsletter />}

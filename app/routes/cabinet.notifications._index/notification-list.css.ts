@@ -16,7 +16,7 @@ export const row = cabinetPart.style({
 })
 
 export const icon = cabinetPart.style({
-  gridRow: '1 / span 3',
+  gridRow: '1 / span 2',
   display: 'inline-flex',
   alignItems: 'center',
   justifyContent: 'center',
@@ -66,5 +66,10 @@ export const open = cabinetPart.style({
   },
 })
 
-/** Above what the whole row does. */
-export const act = cabinetPart.style({ gridColumn: 2, position: 'relative', zIndex: 1 })
+/** Above what the whole row does, and as wide as the row where letters are large. */
+export const act = cabinetPart.style({
+  gridColumn: '1 / -1',
+  position: 'relative',
+  zIndex: 1,
+  justifySelf: 'end',
+})
