@@ -42,11 +42,14 @@ export const stops = kit.style({
   display: 'grid',
   gridAutoFlow: 'column',
   gridAutoColumns: 'minmax(0, 1fr)',
-  gap: vars.space[2],
+  // On a narrow page large letters need the room.
+  gap: `min(${vars.space[2]}, 2vw)`,
 })
 export const stop = kit.style({
   display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
   alignContent: 'start',
+  overflowWrap: 'anywhere',
   textAlign: 'center',
   selectors: {
     '&:first-child': { textAlign: 'start' },
