@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
+import { missingTitles, pathsIn, quotedTitles } from './support/documents'
 
 /**
  * What the document about accessibility names is there: a row for each criterion of WCAG 2.2 of the levels A and AA,
@@ -24,9 +25,6 @@ const rows = text
       .map((cell) => cell.trim()),
   )
 
-const namedIn = (part: string) =>
-  [...part.matchAll(/`((?:app|docs|tests|locales)\/[^`\s]+)`/g)].map(([, path]) => path!)
-
 it('has a row for each of the 55 criteria, with its level and one of the states', () => {
   const expected = Object.entries(criteria).flatMap(([level, numbers]) =>
     numbers.split(' ').map((number) => `${number} ${level}`),
@@ -37,17 +35,14 @@ it('has a row for each of the 55 criteria, with its level and one of the states'
 })
 
 it('names what shows a criterion that applies, in files that exist', () => {
-  expect(namedIn(text).filter((path) => !existsSync(path))).toEqual([])
+  expect(pathsIn(text).filter((path) => !existsSync(path))).toEqual([])
   const bare = rows.filter(([, , , state, by]) => state !== 'does not apply' && !/[a-z]/.test(by ?? ''))
   expect(bare).toEqual([])
-  const partly = rows.filter(([, , , state, by]) => state === 'held in part' && namedIn(by!).length === 0)
+  const partly = rows.filter(([, , , state, by]) => state === 'held in part' && pathsIn(by!).length === 0)
   expect(partly.map(([number]) => number)).toEqual([])
 })
 
 it('quotes titles that stand in the tests that they name', () => {
-  const quoted = [...text.matchAll(/`([^`\s]+)`:\s*(“[^”]+”(?:,\s+“[^”]+”)*)/g)].flatMap(([, path, titles]) =>
-    [...titles!.matchAll(/“([^”]+)”/g)].map(([, title]) => [path!, title!] as const),
-  )
-  expect(quoted.length).toBeGreaterThan(30)
-  expect(quoted.filter(([path, title]) => !readFileSync(path, 'utf8').includes(title))).toEqual([])
+  expect(quotedTitles(text).length).toBeGreaterThan(30)
+  expect(missingTitles(text)).toEqual([])
 })

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { missingTitles, pathsIn, quotedTitles } from './support/documents'
 
 /**
  * What the documents about security name is there: files, titles of tests, and a row for each requirement of the
@@ -39,12 +40,6 @@ const states = ['held', 'held in part', 'not held', 'does not apply']
 
 const pages = ['docs/security.md', 'docs/security/inventory.md', 'docs/security/asvs.md']
 const read = (path: string) => readFileSync(path, 'utf8')
-
-/** Names in backticks that are files of the repository: with a folder of it, or with the ending of a file. */
-const pathsIn = (text: string) =>
-  [...text.matchAll(/`([^`\s]+)`/g)]
-    .map(([, name]) => name!)
-    .filter((name) => /^(app|backend|docs|tests|scripts|locales)\/|^[\w.-]+\.(json|ts|md)$/.test(name))
 
 const rows = read('docs/security/asvs.md')
   .split('\n')
@@ -113,13 +108,9 @@ describe('the documents about security', () => {
   })
 
   it('quote titles that stand in the tests that they name', () => {
-    const quoted = [
-      ...read('docs/security.md').matchAll(/`([^`\s]+)`:\s*(“[^”]+”(?:,\s+“[^”]+”)*)/g),
-    ].flatMap(([, path, titles]) => [...titles!.matchAll(/“([^”]+)”/g)].map(([, title]) => [path!, title!]))
-    const sources = new Map(quoted.map(([path]) => [path!, read(path!).replaceAll("\\'", "'")]))
-    expect(quoted.filter(([path, title]) => !sources.get(path!)!.includes(title!))).toEqual([])
+    expect(missingTitles(read('docs/security.md'))).toEqual([])
     // Every quotation follows the name of its test.
     const all = read('docs/security.md').match(/“[^”]{2,}”/g) ?? []
-    expect(quoted).toHaveLength(all.length)
+    expect(quotedTitles(read('docs/security.md'))).toHaveLength(all.length)
   })
 })
