@@ -5,6 +5,7 @@ import { backendEnv, readEnv } from '~/env.server'
 import { startBackendProcess } from '~/server/lifecycle/backend-process.server'
 import { printBanner } from '~/server/lifecycle/banner.server'
 import { handleShutdownSignals, exitOnStartupError } from '~/server/lifecycle/process-signals.server'
+import { serveMetrics } from '~/telemetry/serve-metrics.server'
 import { listen } from '~/server/http-server.server'
 import { createLog } from '~/server/middleware/request-log.server'
 import { reportUpstream } from '~/server/lifecycle/report-upstream.server'
@@ -30,6 +31,7 @@ const { server, drain } = await createApp({
   ...{ build, services, publicDir: beside('../public') },
   ownBackend: backend?.url ?? null,
 })
+await exitOnStartupError(serveMetrics(services.metrics, env.metrics))
 const port = await exitOnStartupError(listen(server, env.port, env.host))
 handleShutdownSignals(
   server,

@@ -28,6 +28,7 @@ it('needs no configuration: the embedded database, as a demonstration, on a free
     lowAddresses: 50,
     rateLimitFactor: 1,
     logLevel: 'info',
+    metrics: null,
   })
 })
 

@@ -20,6 +20,8 @@ import { createIds } from './ids'
 import { repeat } from './jobs/repeat'
 import { jobIntervalsMs } from './jobs/job-runs'
 import { createBtcpay } from './money-in/btcpay'
+import { addReadings, countCalls, createBackendMetrics } from './metrics/metrics'
+import { type MetricsServer, serveMetrics } from '~/telemetry/serve-metrics.server'
 import { createMoneyIn } from './money-in/money-in'
 import { contextOf } from './api/calls/funds-context'
 import { startJobs, startOutboxWorker, startHourlyCleanup } from './jobs/schedule'
@@ -61,7 +63,10 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   if (services.demo) await placePapers(services)
   const moneyIn = createMoneyIn({ ...services, context: () => contextOf(services), ...env, btcpay })
   const app = buildBackend(services, { ...env, moneyIn })
+  const metrics = env.metrics && (await createBackendMetrics())
+  if (metrics) countCalls(app, metrics)
   const realtime = await startRealtime(app.server, services, { pool })
+  if (metrics) addReadings(metrics, { pool, realtime, services })
   const jobs = startJobs({
     ...{ ...services, clock: services.productClock },
     also: () => replaceDueContacts(services),
@@ -78,9 +83,12 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   const cleanup = startHourlyCleanup(db, { ...services, also })
   const repeated = [jobs, worker, events, cleanup, ...(rates ? [rates] : [])]
   const stopJobs = () => Promise.all(repeated.map((one) => one.stop()))
+  let served: MetricsServer | undefined
   try {
+    served = await serveMetrics(metrics, env.metrics)
     await app.listen({ host: '127.0.0.1', port: env.port })
   } catch (error) {
+    await served?.close()
     await realtime.close()
     await stopJobs()
     throw error
@@ -93,6 +101,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
       await app.close()
       await stopJobs()
       await moneyIn.inbox.close()
+      await served.close()
       await database.close()
     },
   }

@@ -22,6 +22,11 @@ describe('imports point one way', () => {
       why: 'both programs read phones, wallets, networks and devices by it',
     },
     {
+      from: 'app/telemetry/',
+      only: ['app/telemetry/', 'prom-client', 'node:http', 'node:events'],
+      why: 'both programs serve their numbers by it',
+    },
+    {
       from: 'app/money/',
       only: ['app/money/', 'app/contract/languages', 'app/contract/currencies', 'big.js'],
       why: 'money knows amounts and how they are written',
@@ -102,11 +107,13 @@ describe('imports point one way', () => {
     expect(wrong).toEqual([])
   })
 
-  it('the backend takes from the app the contract and the formats, nothing else', () => {
+  it('the backend takes from the app the contract, the formats and the telemetry, nothing else', () => {
     const taken = production
       .filter((file) => file.startsWith('backend/'))
       .flatMap((file) => allImports(file).filter((target) => target.startsWith('app/')))
-    expect(taken.filter((target) => !startsWithAny(target, ['app/contract/', 'app/formats/']))).toEqual([])
+    expect(
+      taken.filter((target) => !startsWithAny(target, ['app/contract/', 'app/formats/', 'app/telemetry/'])),
+    ).toEqual([])
   })
 
   it('no folders stand in a circle: not for what runs, nor for types', () => {

@@ -24,6 +24,9 @@ import {
 
 export const idempotencyKeyTtlMs = 24 * 60 * 60 * 1000
 
+/** So many submissions without an outcome are looked at for the numbers; more are a fault of the upstream's anyway. */
+export const maxOpenRead = 1_000
+
 const idPurpose = 'submission'
 const ticketPurpose = 'submission ticket'
 const seriesPurpose = 'submission series'
@@ -86,12 +89,22 @@ export type { IdempotencyKeys } from './types'
 /** Created once at the start. `for` returns the keys of the signed-in account. */
 export interface IdempotencyKeyService {
   for(session: Holder): IdempotencyKeys
+  /** The submissions without an outcome, of all accounts. @throws whatever the store does */
+  unsettled(): Promise<OpenSubmissionAge[]>
+}
+
+/** Nothing of whose it is and what it is about. */
+export interface OpenSubmissionAge {
+  /** Since it was found to be open. */
+  ageMs: number
 }
 
 export interface IdempotencyOptions {
   sealer: Sealer
   store: IdempotencyStore
   log: UpstreamLog
+  /** Counts the outcome of a form. */
+  onOutcome?: IdempotencyKeys['onOutcome']
   /** This process's clock, in milliseconds since the epoch. */
   now?: () => number
 }
@@ -100,6 +113,7 @@ export function createIdempotencyKeys({
   sealer,
   store,
   log,
+  onOutcome = () => {},
   now = Date.now,
 }: IdempotencyOptions): IdempotencyKeyService {
   async function read<Schema extends z.ZodType>(schema: Schema, purpose: string, sealed: string) {
@@ -126,10 +140,21 @@ export function createIdempotencyKeys({
     return fresh
   }
   return {
+    async unsettled() {
+      const noted = await store.allOpen()
+      const records = await Promise.all(noted.map(({ key }) => store.find(key)))
+      const isOver = records.map((record) => Boolean(record && isFinal(record)))
+      await Promise.all(
+        noted.filter((_, at) => isOver[at]).map(({ userId, key }) => store.removeOpen(userId, key)),
+      )
+      const open = noted.filter((_, at) => !isOver[at])
+      return open.map(({ notedAt }) => ({ ageMs: Math.max(0, now() - notedAt) }))
+    },
     for: (session) => ({
       store,
       log,
       now,
+      onOutcome,
       async issue(form, subject = '') {
         const userId = session.user?.id ?? ''
         const { key, issuedAt } = await unused(`${userId}:${form}:${subject}`)

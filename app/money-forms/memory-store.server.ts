@@ -1,9 +1,10 @@
-import { idempotencyKeyTtlMs } from './idempotency-keys.server'
+import { idempotencyKeyTtlMs, maxOpenRead } from './idempotency-keys.server'
 import { isFinal } from './records.server'
 import {
   type IdempotencyKey,
   type IdempotencyRecord,
   type IdempotencyStore,
+  type NotedSubmission,
   type OpenSubmission,
 } from './types'
 
@@ -23,6 +24,7 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
   const owners = new Expiring<string>(now, capacity, () => true)
   const issuedKeys = new Expiring<IdempotencyKey>(now, capacity, () => true)
   const openSubmissions = new Expiring<OpenSubmission[]>(now, capacity, () => true)
+  const noted = new Expiring<NotedSubmission>(now, capacity, () => true)
   const others = (userId: string, key: string) =>
     (openSubmissions.get(userId) ?? []).filter((submission) => submission.key !== key)
   const startedAt = now()
@@ -41,9 +43,18 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
         return submission
       }),
     addOpen: (userId, submission) =>
-      answer(() => openSubmissions.set(userId, [...others(userId, submission.key), submission])),
+      answer(() => {
+        openSubmissions.set(userId, [...others(userId, submission.key), submission])
+        const { key } = submission
+        if (!noted.get(key)) noted.set(key, { key, userId, notedAt: now() })
+      }),
+    allOpen: () => answer(() => noted.all().slice(0, maxOpenRead)),
     openOf: (userId) => answer(() => openSubmissions.get(userId) ?? []),
-    removeOpen: (userId, key) => answer(() => openSubmissions.set(userId, others(userId, key))),
+    removeOpen: (userId, key) =>
+      answer(() => {
+        openSubmissions.set(userId, others(userId, key))
+        noted.delete(key)
+      }),
     own: (entry, key) =>
       answer(() => {
         const owner = owners.get(entry) ?? key
@@ -77,6 +88,11 @@ class Expiring<Value> {
   set(key: string, value: Value): void {
     if (!this.#kept.has(key)) this.#makeRoom()
     this.#kept.set(key, { value, until: this.now() + idempotencyKeyTtlMs })
+  }
+
+  /** Oldest first. */
+  all(): Value[] {
+    return [...this.#kept.values()].filter(({ until }) => until > this.now()).map(({ value }) => value)
   }
 
   delete(key: string): void {

@@ -1,6 +1,6 @@
 import { type createClient } from 'redis'
 import { inTime } from '~/redis/connect.server'
-import { idempotencyKeyTtlMs } from './idempotency-keys.server'
+import { idempotencyKeyTtlMs, maxOpenRead } from './idempotency-keys.server'
 import {
   type IdempotencyKey,
   type IdempotencyRecord,
@@ -22,7 +22,7 @@ const expiration = { type: 'PX', value: idempotencyKeyTtlMs } as const
  */
 export function createRedisStore(
   client: ReturnType<typeof createClient>,
-  { answerWithinMs = 2_000 } = {},
+  { answerWithinMs = 2_000, now = Date.now } = {},
 ): IdempotencyStore {
   const ask = <Value>(command: Promise<Value>) => inTime(answerWithinMs, command)
   const take = (key: string, value: string) =>
@@ -72,6 +72,8 @@ export function createRedisStore(
         .multi()
         .hSet(openSubmissionsKey(userId), submission.key, JSON.stringify(submission))
         .pExpire(openSubmissionsKey(userId), idempotencyKeyTtlMs)
+        .zAdd(allOpenKey, { score: now(), value: `${submission.key} ${userId}` }, { condition: 'NX' })
+        .zRemRangeByScore(allOpenKey, '-inf', now() - idempotencyKeyTtlMs)
         .exec()
       await ask(noted)
     },
@@ -80,8 +82,20 @@ export function createRedisStore(
       const submissions = noted.map((text) => JSON.parse(text) as OpenSubmission) // only `addOpen` writes it
       return submissions.sort((one, other) => one.sentAt.localeCompare(other.sentAt))
     },
+    async allOpen() {
+      const noted = await ask(client.zRangeWithScores(allOpenKey, 0, maxOpenRead - 1))
+      return noted.map(({ value, score: notedAt }) => {
+        const [key = '', userId = ''] = value.split(' ')
+        return { key, userId, notedAt }
+      })
+    },
     async removeOpen(userId, key) {
-      await ask(client.hDel(openSubmissionsKey(userId), key))
+      const removed = client
+        .multi()
+        .hDel(openSubmissionsKey(userId), key)
+        .zRem(allOpenKey, `${key} ${userId}`)
+        .exec()
+      await ask(removed)
     },
     async own(entry, key) {
       return (await take(entryKey(entry), key)) || (await ask(client.get(entryKey(entry)))) === key
@@ -101,4 +115,6 @@ const recordKey = (key: string) => `tideline:submission:${key}`
 const sinceKey = 'tideline:submissions-since'
 const entryKey = (entry: string) => `tideline:entry:${entry}`
 const openSubmissionsKey = (userId: string) => `tideline:unsettled:${userId}`
+/** Those of all accounts, by the time when they were noted. */
+const allOpenKey = 'tideline:unsettled-of-all'
 const issuedKeyOf = (place: string) => `tideline:issued:${place}`

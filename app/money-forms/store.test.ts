@@ -64,8 +64,14 @@ describe.each(stores)('in %s', (_, open) => {
     for (const one of [first, second, second]) await store.addOpen(userId, one)
     expect(await store.openOf(userId)).toEqual([first, second])
     expect(await store.openOf(another)).toEqual([])
+    const ofUser = async () => (await store.allOpen()).filter((one) => one.userId === userId)
+    const [noted, ...others] = await ofUser()
+    expect([noted?.key, ...others.map(({ key }) => key)]).toEqual([first.key, second.key])
+    await store.addOpen(userId, first)
+    expect((await ofUser())[0]).toEqual(noted)
     await store.removeOpen(userId, first.key)
     expect(await store.openOf(userId)).toEqual([second])
+    expect((await ofUser()).map(({ key }) => key)).toEqual([second.key])
   })
 
   test('a key that was released can be acquired again', async () => {

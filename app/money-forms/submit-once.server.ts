@@ -65,24 +65,48 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
   const ticket = id && newTicket(context, attempt, id)
   if (!ticket) {
     const outcome: Outcome = { kind: (await isForeign(context, sealed)) ? 'foreign' : 'stale' }
-    const answer = () => Promise.resolve(outcome)
-    return { sealed: undefined, outcomeSoFar: answer, submit: answer }
+    return {
+      sealed: undefined,
+      outcomeSoFar: ({ sends }) => Promise.resolve(sends ? counted(context, attempt, outcome) : outcome),
+      submit: () => Promise.resolve(counted(context, attempt, outcome)),
+    }
   }
   const posted = { form: attempt.form, id, ticket: await ticketToSend(context, attempt, ticket) }
   return {
     sealed: sealed as string, // a ticket exists only for a string
-    outcomeSoFar: ({ sends }) => outcomeSoFar(context, posted, { sends }),
+    async outcomeSoFar({ sends }) {
+      const outcome = await outcomeSoFar(context, posted, { sends })
+      return outcome && sends ? counted(context, attempt, outcome) : outcome
+    },
     async submit() {
       const acquired = await acquire(context, posted)
-      if ('kind' in acquired) return acquired
+      if ('kind' in acquired) return counted(context, attempt, acquired)
       let href: Promise<string> | undefined
       // Sealed once, so that a warning and the answer lead to the same address.
       const openHref = () => (href ??= context.idempotencyKeys.hrefOf(acquired))
       const outcome = send(context, acquired, { ...attempt, openHref })
+      // Also of one that is later than its reader.
+      outcome.then(
+        (sent) => counted(context, attempt, sent),
+        (error: unknown) => context.idempotencyKeys.onOutcome(attempt.form.name, failedAs(error)),
+      )
       return answerInTime(context, { form: acquired.form, openHref, outcome })
     },
   }
 }
+
+/** Counts an outcome and returns it. */
+function counted(
+  { idempotencyKeys }: SubmissionContext,
+  { form }: Pick<Attempt, 'form'>,
+  outcome: Outcome,
+): Outcome {
+  const isRepeated = outcome.kind === 'done' && outcome.replayed
+  idempotencyKeys.onOutcome(form.name, isRepeated ? 'repeated' : outcome.kind)
+  return outcome
+}
+
+const failedAs = (error: unknown): string => (error instanceof UpstreamFailure ? error.kind : 'error')
 
 async function isForeign(
   { idempotencyKeys, session }: SubmissionContext,

@@ -72,6 +72,14 @@ export type Outcome =
    */
   | { kind: 'store_unavailable'; isUnseen: boolean }
 
+/** A submission whose outcome may be open, of any account. */
+export interface NotedSubmission {
+  key: string
+  userId: string
+  /** When it was noted first, by our clock, in milliseconds since the epoch. */
+  notedAt: number
+}
+
 /** An opened key of one call. */
 export interface IdempotencyKey {
   key: string
@@ -176,6 +184,8 @@ export interface IdempotencyStore {
   /** Notes a submission whose outcome is open, for its account. */
   addOpen(userId: string, submission: OpenSubmission): Promise<void>
   openOf(userId: string): Promise<OpenSubmission[]>
+  /** Those of all accounts, oldest first; of very many the oldest. */
+  allOpen(): Promise<NotedSubmission[]>
   removeOpen(userId: string, key: string): Promise<void>
   /** Records that this submission made the entry. False if another one is known to have made it. */
   own(entry: string, key: string): Promise<boolean>
@@ -209,6 +219,8 @@ export interface IdempotencyKeys {
   closeSubmission: (key: string) => Promise<void>
   /** The account's submissions without an outcome, oldest first; none where the store can't be asked. */
   openSubmissions: () => Promise<OpenSubmission[]>
+  /** Counts the outcome of a form. */
+  onOutcome: (form: FormName, outcome: string) => void
   readonly store: IdempotencyStore
   readonly log: UpstreamLog
   /** This process's clock, in milliseconds since the epoch. */

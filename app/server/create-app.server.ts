@@ -4,6 +4,7 @@ import { type ServerBuild } from '@remix-run/node'
 import express from 'express'
 import { contextOfRequest, createContext } from './context.server'
 import { readForm } from './middleware/body.server'
+import { countRequests } from './middleware/count-requests.server'
 import { checkContentType, checkMethod, checkQuery } from './middleware/request-checks.server'
 import { refuseForeignForms, requireFormToken } from '~/session/cross-site.server'
 import { serveFiles } from './middleware/files.server'
@@ -19,6 +20,7 @@ import { passPaymentHooks } from './middleware/payment-hooks.server'
 import { trustProxies } from './middleware/proxies.server'
 import { publicPages } from './page-cache/public-pages.server'
 import { refusalPages } from './middleware/refusal-page.server'
+import { routeNames } from '~/framework/route-names.server'
 import { remix } from '~/framework/remix.server'
 import { createRenderLimits, limitRenders } from './middleware/render-limits.server'
 import { logRequests, requestIdHeader } from './middleware/request-log.server'
@@ -49,7 +51,7 @@ export interface AppOptions {
 
 /** Puts guards, pages and files together on the services. */
 export async function createApp({ build, services, publicDir, ownBackend = null }: AppOptions): Promise<App> {
-  const { env, log, i18n, upstream, vault, visitors, ended, isSecure, isOwnHost, relay } = services
+  const { env, log, i18n, upstream, vault, visitors, ended, isSecure, isOwnHost, relay, metrics } = services
   const publicOrigin = env.publicUrl.origin
   const bindContext = createContext(services)
   const loader = (handler: RouteHandler) => withFailurePage(handler, endSession, { isLoader: true })
@@ -96,6 +98,7 @@ export async function createApp({ build, services, publicDir, ownBackend = null 
   const server = createHttpServer(
     [
       logRequests(log),
+      ...(metrics ? [countRequests(await routeNames(build), metrics.onRequest)] : []),
       trustProxies(services.readForwarded),
       drain.track,
       keepNamedLanguage(isSecure),

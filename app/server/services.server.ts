@@ -2,6 +2,7 @@ import { type IncomingMessage } from 'node:http'
 import { type Logger } from 'pino'
 import { type Services } from './context.server'
 import { type Env } from '~/env.server'
+import { type AppMetrics, createAppMetrics } from './metrics.server'
 import { isDemonstration } from '~/upstream/demo.server'
 import { hostCookieName } from '~/session/cookies.server'
 import { ownHosts } from './host.server'
@@ -33,6 +34,8 @@ export interface AppServices extends Services {
   visitors: Vault
   ended: EndedSessions
   relay: Relay
+  /** What counts the app's work; null where its numbers are served nowhere. */
+  metrics: AppMetrics | null
   /** Cookies carry `Secure`, and the name prefix that goes with it. */
   isSecure: boolean
   isOwnHost: (host: string | undefined) => boolean
@@ -70,12 +73,14 @@ export async function createServices({
   const isSecure = env.publicUrl.protocol === 'https:'
   const dialect = env.upstreamDialect ? await dialectIn(env.upstreamDialect) : plainDialect
   const deviations = createDeviationCounts(log)
+  const metrics = env.metrics && (await createAppMetrics())
   const upstream = createUpstreamPool({
     url: upstreamUrl,
     timeouts: env.timeouts,
     timeZone: env.upstreamTimeZone,
     dialect,
     deviations,
+    onCall: metrics?.onCall,
     log,
     now,
   })
@@ -92,7 +97,10 @@ export async function createServices({
     log,
   })
   const store = redis ? createRedisStore(redis) : createMemoryStore(now)
-  const idempotencyKeys = createIdempotencyKeys({ sealer, store, log, now })
+  const idempotencyKeys = createIdempotencyKeys({
+    ...{ sealer, store, log, now },
+    onOutcome: metrics?.onSubmission,
+  })
   const lateAnswers = createLateAnswers({
     ...{ sealer, cookieName: hostCookieName('late', isSecure), now },
     shared: redis && createSharedAnswers(redis),
@@ -122,8 +130,14 @@ export async function createServices({
     readForwarded,
     factor: env.rateLimitFactor,
   })
+  metrics?.watch({
+    relay,
+    connections: upstream.connections,
+    deviations: deviations.all,
+    unsettled: () => idempotencyKeys.unsettled(),
+  })
   return {
-    ...{ env, log, now, i18n, sealer, upstream, idempotencyKeys, lateAnswers, limits, tabs: relay },
+    ...{ env, log, now, metrics, i18n, sealer, upstream, idempotencyKeys, lateAnswers, limits, tabs: relay },
     ...{ vault, visitors, ended, relay, isSecure, isOwnHost, readForwarded },
     isDemo: (requestId) =>
       isDemonstration({

@@ -18,6 +18,7 @@ import { partsOf } from './target.server'
 import { NoAnswer, type Outgoing, exchange, type Incoming } from './transport.server'
 import {
   type Caller,
+  type CountedCall,
   type PressBudget,
   type SendOptions,
   type Upstream,
@@ -46,6 +47,8 @@ export interface UpstreamOptions {
   dialect?: Dialect
   /** Counts what the tolerant reader had to convert or drop. */
   deviations?: DeviationCounts
+  /** Called after each call that was sent or could not be. */
+  onCall?: (call: CountedCall) => void
   /** This process's clock, in milliseconds since the epoch. */
   now?: () => number
 }
@@ -59,6 +62,7 @@ export function createUpstreamPool({
   timeZone = 'UTC',
   dialect = plainDialect,
   deviations = createDeviationCounts(log),
+  onCall,
   now = Date.now,
 }: UpstreamOptions): UpstreamPool {
   const base = new URL(url)
@@ -112,11 +116,29 @@ export function createUpstreamPool({
     return read(request, answer, reading)
   }
 
+  async function counted(caller: Caller, question: Parameters<SendAny>, wanted?: object) {
+    if (!onCall) return send(caller, question, wanted)
+    const startedMs = performance.now()
+    let outcome: CountedCall['outcome'] = 'ok'
+    try {
+      return await send(caller, question, wanted)
+    } catch (error) {
+      outcome = question[3].signal?.aborted
+        ? 'cancelled'
+        : error instanceof UpstreamFailure
+          ? error.kind
+          : 'error'
+      throw error
+    } finally {
+      onCall({ call: question[0], outcome, seconds: (performance.now() - startedMs) / 1000 })
+    }
+  }
+
   /** @param wanted the full query that rows must match, if the request had to leave a part of it out */
   async function logged(caller: Caller, question: Parameters<SendAny>, wanted?: object) {
     const [id, , , options] = question
     try {
-      return await send(caller, question, wanted)
+      return await counted(caller, question, wanted)
     } catch (error) {
       if (error instanceof UpstreamFailure && isFault(error) && !options.signal?.aborted) {
         const { kind, status, requestId } = error
@@ -215,6 +237,12 @@ export function createUpstreamPool({
         deviations: deviations.all,
       }),
     forget: () => shared.forget(),
+    connections: () => ({
+      open: pool.stats.connected,
+      idle: pool.stats.free,
+      running: pool.stats.running,
+      waiting: pool.stats.queued,
+    }),
     close: () => pool.close(),
   }
 }

@@ -2,7 +2,7 @@ import { type Language } from '~/contract/languages'
 import { type Readable } from 'node:stream'
 import { type Contract } from '~/contract'
 import { type Call, type CallInput, type CallAnswer, type FileCall } from '~/contract/call'
-import { type UpstreamFailure } from './failure.server'
+import { type FailureKind, type UpstreamFailure } from './failure.server'
 import { type FileKind } from '~/formats/file-kinds.server'
 import { type CountedDeviation } from './reader/deviations.server'
 
@@ -45,6 +45,24 @@ export interface UpstreamTimeouts {
   uploadMs: number
   /** A part of a page that the page can do without. */
   partMs: number
+}
+
+/** One call that was made, for the numbers of the app. */
+export interface CountedCall {
+  /** The contract's name of it, such as `deposits.create`. */
+  call: string
+  outcome: 'ok' | 'cancelled' | 'error' | FailureKind
+  seconds: number
+}
+
+/** How many connections there are, and what waits for one. */
+export interface UpstreamConnections {
+  open: number
+  idle: number
+  /** Calls that are under way. */
+  running: number
+  /** Calls that wait for a connection. */
+  waiting: number
 }
 
 export interface UpstreamLog {
@@ -141,6 +159,8 @@ export interface UpstreamPool {
    * @throws if there is no answer, or only one of a gateway whose upstream is down
    */
   reach: (signal: AbortSignal) => Promise<void>
+  /** The connections at this moment. */
+  connections: () => UpstreamConnections
   /** The upstream's content has changed: shared answers are requested again. */
   forget: () => void
   /** Waits for the calls in flight, then closes the connections. */

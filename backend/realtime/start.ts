@@ -22,6 +22,10 @@ export interface RealtimeOptions {
 }
 
 export interface Realtime {
+  /** How many sockets are open here. */
+  sockets(): number
+  /** Whether announcements of the database are heard. */
+  isListening(): boolean
   /** Closes every socket. Before the HTTP server is closed, which waits for them. */
   close(): Promise<void>
 }
@@ -94,5 +98,9 @@ export async function startRealtime(
     await sockets.close()
   }
 
-  return { close }
+  return {
+    sockets: () => sockets.io.of('/').sockets.size,
+    isListening: () => listener?.isListening === true,
+    close,
+  }
 }

@@ -545,7 +545,7 @@ describe('a store out of reach', () => {
   it('means that nothing is sent', async () => {
     const gone = () => Promise.reject(new Error('connection refused'))
     const settling = { saveOutcome: gone, release: gone, own: gone }
-    const openSubmissions = { addOpen: gone, openOf: gone, removeOpen: gone }
+    const openSubmissions = { addOpen: gone, openOf: gone, allOpen: gone, removeOpen: gone }
     const app = appOf({
       remembersSince: gone,
       acquire: gone,

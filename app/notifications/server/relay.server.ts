@@ -24,6 +24,8 @@ export interface Relay {
   readonly upgrade: (req: IncomingMessage, socket: Duplex, head: Buffer) => void
   /** A notification was read by a form: the session's tabs, here and at other instances, are notified. */
   notifyRead(sessionId: string, read: ReadEvent): void
+  /** Open sockets of tabs, and the sessions that they belong to. */
+  counts(): { tabs: number; sessions: number }
   /** Closes every socket like a network failure, so that tabs reconnect elsewhere, and accepts no more. */
   close(): Promise<void>
 }
@@ -164,6 +166,7 @@ export function createRelay({
   return {
     upgrade,
     notifyRead,
+    counts: () => ({ tabs: io.engine.clientsCount, sessions: channels.size }),
     async close() {
       isClosed = true
       dropAll()

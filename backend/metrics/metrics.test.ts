@@ -1,0 +1,100 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { newRegistry } from '~/telemetry/registry.server'
+import { numbersIn } from '../../tests/support/numbers'
+import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
+import { createProductClock } from '../clock'
+import { putDefaults } from '../defaults/put-defaults'
+import { recordRun } from '../jobs/job-runs'
+import { addReadings } from './metrics'
+
+/** What the numbers are read from, on a database that says what should be seen. */
+
+const realNow = new Date('2026-03-02T12:00:00Z')
+const realClock = { now: () => realNow }
+const minutesAgo = (minutes: number) => new Date(realNow.getTime() - minutes * 60_000)
+
+let database: TestDatabase
+
+beforeAll(async () => {
+  database = await testDatabase()
+  await putDefaults(database.db, realNow)
+})
+afterAll(() => database.drop())
+
+async function readNumbers() {
+  const own = await newRegistry('backend')
+  const { pool, db } = database
+  const services = { db, realClock, productClock: createProductClock(0, realClock), demo: false }
+  addReadings(own, { pool, services, realtime: { sockets: () => 3, isListening: () => false } })
+  return numbersIn(await own.registry.metrics())
+}
+
+it('shows which jobs are late and by how much', async () => {
+  const { db } = database
+  await recordRun(db, 'dues', minutesAgo(0))
+  await recordRun(db, 'outbox', minutesAgo(30))
+  const numbers = await readNumbers()
+  const lateness = (job: string) => numbers.of('tideline_job_lateness_seconds', { job })
+  expect([lateness('dues'), lateness('outbox'), lateness('accruals')]).toEqual([0, 1800, 0])
+  expect(lateness('cleanup'), 'it never ran').toBeGreaterThan(0)
+})
+
+it('shows the messages that wait, and since when', async () => {
+  const write = (id: string, attempts: number, minutes: number) =>
+    database.db.execute(sql`
+      insert into outbox (id, channel, recipient, kind, values, language, created_at, attempts, next_attempt_at)
+      values (${id}, 'email', 'canary@example.org', 'addresses_low', '{}', 'en',
+        ${minutesAgo(minutes).toISOString()}::timestamptz, ${attempts}, ${realNow.toISOString()}::timestamptz)`)
+  await write('new', 0, 1)
+  await write('failed', 2, 20)
+  const numbers = await readNumbers()
+  const waiting = (state: string) => numbers.of('tideline_outbox_messages', { channel: 'email', state })
+  expect([waiting('new'), waiting('failed')]).toEqual([1, 1])
+  expect(numbers.of('tideline_outbox_oldest_seconds')).toBe(1200)
+  expect(numbers.text).not.toContain('canary')
+})
+
+it('shows how many receiving addresses are left', async () => {
+  const free = async () => (await readNumbers()).of('tideline_receiving_addresses_free', { system: 'btc' })
+  expect(await free()).toBe(0)
+  await database.db.execute(
+    sql`insert into receiving_addresses (id, system_id, address, created_at) values ('one', 'btc', 'bc1q-canary', now())`,
+  )
+  expect(await free()).toBe(1)
+})
+
+it('shows a currency whose accounts do not sum to zero', async () => {
+  const { db } = database
+  await db.execute(sql`insert into ledger_accounts (id, kind, currency, balance)
+    values ('house/outside/USDT', 'outside', 'USDT', '-5'), ('house/fees/USDT', 'fees', 'USDT', '5')`)
+  const imbalance = async () => (await readNumbers()).of('tideline_ledger_imbalance', { currency: 'USDT' })
+  expect(await imbalance()).toBe(0)
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    await tx.execute(sql`update ledger_accounts set balance = '5.25' where id = 'house/fees/USDT'`)
+  })
+  expect(await imbalance()).toBe(0.25)
+})
+
+it('leaves out what it can not read, and says that the database does not answer', async () => {
+  const own = await newRegistry('backend')
+  const gone = () => Promise.reject(new Error('connection refused'))
+  const broken = () => {
+    throw new Error('connection refused')
+  }
+  const db = new Proxy(database.db, { get: () => broken })
+  const pool = {
+    query: gone,
+    totalCount: 0,
+    idleCount: 0,
+    waitingCount: 0,
+  } as unknown as TestDatabase['pool']
+  const services = { db, realClock, productClock: createProductClock(0, realClock), demo: false }
+  addReadings(own, { pool, services, realtime: { sockets: () => 0, isListening: () => false } })
+  const numbers = numbersIn(await own.registry.metrics())
+  expect(numbers.of('tideline_database_up')).toBe(0)
+  expect(numbers.of('tideline_listening')).toBe(0)
+  for (const name of ['ledger_imbalance', 'job_lateness_seconds', 'outbox_oldest_seconds', 'outbox_messages'])
+    expect(numbers.names.has(`tideline_${name}`), name).toBe(false)
+})

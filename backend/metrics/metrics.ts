@@ -1,0 +1,159 @@
+import { type FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { sql } from 'drizzle-orm'
+import { type Reading, type Registry } from '~/telemetry/registry.server'
+import { addGauge, durationBuckets, kept, newRegistry } from '~/telemetry/registry.server'
+import { addressSupply } from '../funds/receiving-addresses'
+import { type LateJob, lateJobs } from '../jobs/job-runs'
+import { readBooks } from '../operator/today/books'
+import { type Services } from '../services'
+
+/** The numbers of the backend: its calls as they are answered, and its state when the numbers are asked for. */
+
+export interface MetricsSources {
+  pool: pg.Pool
+  realtime: { sockets: () => number; isListening: () => boolean }
+  services: Pick<Services, 'db' | 'productClock' | 'realClock' | 'demo'>
+}
+
+/** State of the database is read at most this often, and the books, for which each account is read, once a minute. */
+const [stateKeptMs, booksKeptMs] = [5_000, 60_000]
+
+export const createBackendMetrics = (): Promise<Registry> => newRegistry('backend')
+
+/** Counts the calls of a server that does not listen yet. */
+export function countCalls(app: FastifyInstance, { prom, registry }: Registry): void {
+  const calls = new prom.Counter({
+    name: 'tideline_backend_calls_total',
+    help: 'Answered calls by the contract name of the call and by status; none: no call of the contract.',
+    labelNames: ['call', 'status'],
+    registers: [registry],
+  })
+  const seconds = new prom.Histogram({
+    name: 'tideline_backend_call_duration_seconds',
+    help: 'From the head of a request to the end of its answer.',
+    labelNames: ['call'],
+    buckets: durationBuckets,
+    registers: [registry],
+  })
+  app.addHook('onResponse', (request, reply, done) => {
+    const call = request.routeOptions.config.call ?? 'none'
+    calls.inc({ call, status: String(reply.statusCode) })
+    seconds.observe({ call }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+/** What is read when the numbers are asked for. */
+export function addReadings(own: Registry, { pool, realtime, services }: MetricsSources): void {
+  const { db, productClock, realClock, demo } = services
+  const one = (value: number): Reading[] => [{ labels: {}, value }]
+  addGauge(own, {
+    name: 'tideline_database_connections',
+    help: 'Connections of the pool, and statements that wait for one.',
+    labelNames: ['state'],
+    read: () => [
+      { labels: { state: 'used' }, value: pool.totalCount - pool.idleCount },
+      { labels: { state: 'idle' }, value: pool.idleCount },
+      { labels: { state: 'waiting' }, value: pool.waitingCount },
+    ],
+  })
+  addGauge(own, {
+    name: 'tideline_database_up',
+    help: '1 if the database answers.',
+    read: () =>
+      pool.query('select 1').then(
+        () => one(1),
+        () => one(0),
+      ),
+  })
+  addGauge(own, {
+    name: 'tideline_backend_sockets',
+    help: 'Open sockets of clients, which are instances of the app.',
+    read: () => one(realtime.sockets()),
+  })
+  addGauge(own, {
+    name: 'tideline_listening',
+    help: '1 if announcements of the database are heard; without them sockets are closed.',
+    read: () => one(realtime.isListening() ? 1 : 0),
+  })
+  addGauge(own, {
+    name: 'tideline_job_lateness_seconds',
+    help: 'For how long the work of a job has been due, by the product clock; 0: it is not late.',
+    labelNames: ['job'],
+    read: kept(stateKeptMs, async () => {
+      const now = productClock.now()
+      const late = await lateJobs(db, { now, realNow: realClock.now() })
+      // A job that has never run is as late as can be told: since this database is looked at.
+      const lateness = new Map(
+        late.map(({ job, since }) => [job, since ? (now.getTime() - since.getTime()) / 1000 : 1]),
+      )
+      return jobs.map((job) => ({ labels: { job }, value: lateness.get(job) ?? 0 }))
+    }),
+  })
+  addGauge(own, {
+    name: 'tideline_outbox_messages',
+    help: 'Messages that are not sent yet: new, and failed at least once.',
+    labelNames: ['channel', 'state'],
+    read: kept(stateKeptMs, () => unsentIn(services)),
+  })
+  addGauge(own, {
+    name: 'tideline_outbox_oldest_seconds',
+    help: 'The age of the oldest message that is not sent yet; 0: there is none.',
+    read: kept(stateKeptMs, async () => {
+      const { rows } = await db.execute<{ oldest: string | null }>(
+        sql`select min(created_at) as oldest from outbox where next_attempt_at is not null and sent_at is null and given_up_at is null`,
+      )
+      const oldest = rows[0]?.oldest
+      return one(oldest ? Math.max(0, (realClock.now().getTime() - Date.parse(oldest)) / 1000) : 0)
+    }),
+  })
+  addGauge(own, {
+    name: 'tideline_payment_events_waiting',
+    help: 'Events of payment processors whose effect is still to come.',
+    read: kept(stateKeptMs, async () => {
+      const { rows } = await db.execute<{ waiting: number }>(
+        sql`select count(*)::int as waiting from payment_events where due_at is not null`,
+      )
+      return one(rows[0]?.waiting ?? 0)
+    }),
+  })
+  addGauge(own, {
+    name: 'tideline_receiving_addresses_free',
+    help: 'Receiving addresses of a payment system that can be given to an investor.',
+    labelNames: ['system'],
+    read: kept(stateKeptMs, async () => {
+      const supply = await addressSupply(db, { now: productClock.now(), demo })
+      return supply.map(({ systemId, free }) => ({ labels: { system: systemId }, value: free }))
+    }),
+  })
+  addGauge(own, {
+    name: 'tideline_ledger_imbalance',
+    help: 'The sum of all accounts of a currency, which is 0 while the books are right.',
+    labelNames: ['currency'],
+    read: kept(booksKeptMs, async () => {
+      const { accounts, off } = await readBooks(db, productClock.now())
+      const currencies = [...new Set(accounts.map(({ currency }) => currency))]
+      const amounts = new Map(off.map(({ currency, amount }) => [currency, Number(amount)]))
+      return currencies.map((currency) => ({ labels: { currency }, value: amounts.get(currency) ?? 0 }))
+    }),
+  })
+}
+
+const jobs: LateJob['job'][] = [
+  ...(['dues', 'outbox', 'cleanup'] as const),
+  ...(['accruals', 'refills', 'subscriptions', 'rests', 'files'] as const),
+]
+
+async function unsentIn({ db }: Pick<Services, 'db'>): Promise<Reading[]> {
+  const { rows } = await db.execute<{ channel: string; fresh: number; failed: number }>(sql`
+    select channel, count(*) filter (where attempts = 0)::int as fresh, count(*) filter (where attempts > 0)::int as failed
+    from outbox where next_attempt_at is not null and sent_at is null and given_up_at is null group by channel`)
+  return ['email', 'sms'].flatMap((channel) => {
+    const row = rows.find((one) => one.channel === channel)
+    return [
+      { labels: { channel, state: 'new' }, value: row?.fresh ?? 0 },
+      { labels: { channel, state: 'failed' }, value: row?.failed ?? 0 },
+    ]
+  })
+}
