@@ -4,6 +4,7 @@ import { renderToString } from 'react-dom/server'
 import { DocumentFactsProvider, type ErrorParts } from '~/framework/document'
 import { I18nProvider } from '~/locale/context'
 import { gatherData, passOnHeaders, renderedPage } from '~/framework/entry-context.server'
+import { type FormAnswer } from '~/framework/form-title'
 import { SiteHeader } from '~/layouts/site-header'
 import { islandHref } from '~/site/islands/island.server'
 import { SearchForm } from '~/site/search-form'
@@ -25,10 +26,10 @@ export default async function handleRequest(
   headers.set('Content-Type', 'text/html; charset=utf-8')
   headers.set('Vary', 'Cookie')
   passOnHeaders(headers, remix)
-  const { hasActionData, error, routeIds, hasScripts } = renderedPage(remix)
+  const { reply, error, routeIds, hasScripts } = renderedPage(remix)
   const facts = {
     nonce: context.cspNonce,
-    isFailedForm: status >= 400 && hasActionData,
+    formAnswer: formAnswerOf(status, reply),
     islandHref,
     stylesheet: stylesheetOf(routeIds, context.env.mode),
     error,
@@ -46,6 +47,12 @@ export default async function handleRequest(
   const html = Buffer.from(`<!DOCTYPE html>${renderToString(page).replaceAll('\0', '')}`)
   headers.set('Content-Length', String(html.length))
   return new Response(bodyOf(html, context), { status, headers })
+}
+
+/** @param reply what the action returned, if there was one */
+function formAnswerOf(status: number, reply: unknown): FormAnswer | null {
+  if (status >= 400 && reply !== null) return 'error'
+  return reply !== null && typeof reply === 'object' && 'review' in reply ? 'review' : null
 }
 
 const errorPartsOf = ({ url }: AppLoadContext): ErrorParts => ({

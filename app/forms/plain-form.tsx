@@ -1,7 +1,6 @@
 import { Form } from '@remix-run/react'
 import { type FormEvent, type ReactNode } from 'react'
-import { useInLanguageOfPage } from './language-of-page'
-import { useFormToken } from './layout-data'
+import { useFormToken, useInLanguageOfPage } from './page-of-form'
 import { PendingProvider, usePost } from './pending'
 
 interface PlainFormProps {

@@ -1,10 +1,11 @@
 import { type DefaultValue, FormProvider, useForm } from '@conform-to/react'
 import { useActionData, useLocation } from '@remix-run/react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useAnsweredTitle } from '~/framework/form-title'
 import { useI18n } from '~/locale/context'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Stack } from '~/ui/layout/layout'
-import { useKeptForm } from './layout-data'
+import { useKeptForm } from './page-of-form'
 import { type LastResult } from './parse.server'
 import { PlainForm } from './plain-form'
 
@@ -59,25 +60,17 @@ function Round(props: PostFormProps & { onSend: () => void }) {
 }
 
 function Summary({ formId, lastResult }: { formId: string; lastResult?: LastResult | null }) {
-  const i18n = useI18n()
+  const { t } = useI18n()
   const summary = useRef<HTMLDivElement>(null)
   const failed = lastResult?.status === 'error'
+  useAnsweredTitle(failed ? 'error' : null, lastResult)
 
   useEffect(() => {
-    if (!failed) return undefined
-    summary.current?.focus()
-    const title = document.title
-    const asError = i18n.t('common:title.error', { title })
-    if (!title.startsWith(i18n.t('common:title.error', { title: '' }))) document.title = asError
-    return () => {
-      if (document.title === asError) document.title = title
-    }
-  }, [failed, lastResult, i18n])
+    if (failed) summary.current?.focus()
+  }, [failed, lastResult])
 
   if (!failed) return null
-  return (
-    <ErrorSummary ref={summary} title={i18n.t('common:form.summary')} items={itemsOf(formId, lastResult)} />
-  )
+  return <ErrorSummary ref={summary} title={t('common:form.summary')} items={itemsOf(formId, lastResult)} />
 }
 
 /** As the server put them: the form's own errors first, then those of the fields from top to bottom. */

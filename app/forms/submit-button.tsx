@@ -2,7 +2,7 @@ import { type ComponentProps } from 'react'
 import { useI18n } from '~/locale/context'
 import { Button } from '~/ui/button/button'
 import { VisuallyHidden } from '~/ui/layout/layout'
-import { useInLanguageOfPage } from './language-of-page'
+import { useInLanguageOfPage } from './page-of-form'
 import { usePending } from './pending'
 
 interface SubmitButtonProps extends Omit<ComponentProps<typeof Button>, 'type' | 'pending'> {

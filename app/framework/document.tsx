@@ -3,6 +3,7 @@ import { useLocation, useMatches } from '@remix-run/react'
 import { errorWords } from './error-words'
 import { useI18n } from '~/locale/context'
 import { withHiddenAmounts } from '~/locale/hidden-amounts'
+import { type FormAnswer, answeredTitle } from './form-title'
 import { type PageHandle } from './page'
 import { brand } from '~/ui/theme/brand'
 
@@ -25,8 +26,8 @@ export interface ErrorParts {
 export interface DocumentFacts {
   /** Lets this answer's inline scripts run. A browser hides it, so a hydrated page does without. */
   nonce: string | undefined
-  /** The page answers a form that was refused. */
-  isFailedForm: boolean
+  /** What the page answers a form with; null on any other page. */
+  formAnswer: FormAnswer | null
   /** The address of a script of pages that are not hydrated; null where it has not been built. */
   islandHref?: (name: IslandName) => string | null
   /** The cut of the styles that this page needs. A browser keeps the one that it has loaded. */
@@ -37,7 +38,7 @@ export interface DocumentFacts {
   errorParts?: ErrorParts
 }
 
-const Facts = createContext<DocumentFacts>({ nonce: '', isFailedForm: false })
+const Facts = createContext<DocumentFacts>({ nonce: '', formAnswer: null })
 export const DocumentFactsProvider = Facts.Provider
 
 export function useDocumentFacts(): DocumentFacts {
@@ -57,10 +58,10 @@ export function useRefreshS(): number | null {
   return refreshing?.handle.refreshS?.(refreshing.data) ?? null
 }
 
-/** The document's title: the page or the error, then the site; with "Error: " in front if a form was refused. */
+/** The document's title: the page or the error, then the site; after "Error: " or "Check: " where it answers a form. */
 export function useDocumentTitle(): string {
   const i18n = useI18n()
-  const { isFailedForm, error } = useDocumentFacts()
+  const { formAnswer, error } = useDocumentFacts()
   const query = new URLSearchParams(useLocation().search)
   const hidesAmounts = useHidesAmounts()
   const titled = useHandles()
@@ -73,7 +74,7 @@ export function useDocumentTitle(): string {
   const paged =
     page > 1 ? titleOf(requested, i18n.t('common:list.page', { page: i18n.number(page) })) : requested
   const title = useTitleOf(error === undefined ? paged : errorWords(error, i18n).title)
-  return isFailedForm ? i18n.t('common:title.error', { title }) : title
+  return formAnswer ? answeredTitle(i18n, formAnswer, title) : title
 }
 
 /** What a page is, and then which one of several it is; parts that are not known are left out. */

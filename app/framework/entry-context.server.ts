@@ -7,8 +7,8 @@ interface RenderedPage {
   routeIds: string[]
   /** False if the `handle` of one of its routes says that it needs no scripts. */
   hasScripts: boolean
-  /** Whether an action has answered the form that was posted. */
-  hasActionData: boolean
+  /** What the action returned; null where none ran. */
+  reply: unknown
   /** What a loader, an action or a component threw, and an error boundary shows. */
   error: unknown
 }
@@ -20,7 +20,7 @@ export function renderedPage({ staticHandlerContext, routeModules }: EntryContex
   return {
     routeIds,
     hasScripts: handles.every((handle) => handle?.scripts !== false),
-    hasActionData: actionData !== null,
+    reply: Object.values(actionData ?? {})[0] ?? null,
     error: Object.values(errors ?? {})[0],
   }
 }

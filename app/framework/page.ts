@@ -21,3 +21,9 @@ export interface PageHandle {
   /** Query parameters that a public page reads. The page cache includes them in its key. */
   query?: readonly string[]
 }
+
+/** A page's title by what its loader has read; the kind of page while that is not known. */
+export const titleBy =
+  <Data>(kind: TextKey, name: (data: Data, i18n: I18n) => string): PageHandle['title'] =>
+  (i18n, data) =>
+    data ? name(data as Data, i18n) : i18n.t(kind)

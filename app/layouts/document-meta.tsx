@@ -19,8 +19,8 @@ export function DocumentMeta({ title }: { title: string }) {
   const described = useMatches()
     .filter(({ handle }) => (handle as PageHandle | undefined)?.description)
     .pop()
-  const { error, isFailedForm } = useDocumentFacts()
-  if (!described || error !== undefined || isFailedForm) return <meta name="robots" content="noindex" />
+  const { error, formAnswer } = useDocumentFacts()
+  if (!described || error !== undefined || formAnswer) return <meta name="robots" content="noindex" />
   const { description, structured } = described.handle as PageHandle
   const text = typeof description === 'function' ? description(i18n, described.data) : i18n.t(description!)
   const here = origin + pathname

@@ -167,10 +167,11 @@ async function runStep(
   for (const [place, act] of then.entries()) {
     if (redis?.acts === place) world.redis!.heal()
     const path = last?.url.pathname ?? '/login'
-    // The page of a form that was refused is a new form, and says nothing of the old one.
+    // The page of a form that was refused, or whose own page could not be made, is a new form, and says nothing of the old one.
     const showsOutcome =
       form.showsOutcome &&
       path !== '/login' &&
+      (last?.status ?? 0) < 500 &&
       // One that was carried out may lead to the next of its queue.
       (path.includes(session.subject) || steps.at(-1)?.reported !== 'done') &&
       !['not done', 'session ended'].includes(steps.at(-1)?.reported ?? '')

@@ -9,7 +9,8 @@ import { findDeposit } from '~/investments/find-entry.server'
 import { RiskAlert } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
-import { type PageHandle } from '~/framework/page'
+import { titleOf } from '~/framework/document'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
@@ -17,7 +18,18 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { ConfirmClosing } from './confirm-closing'
 import { type Deposit } from '~/contract/funds'
 
-export const handle: PageHandle = { title: 'cabinet:deposits.close.title', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('cabinet:deposits.close.title', ({ deposit }, i18n) =>
+    titleOf(
+      i18n.t('cabinet:deposits.close.title'),
+      i18n.amount(deposit.amount, deposit.currency),
+      given(deposit.startedAt, i18n.date),
+    ),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

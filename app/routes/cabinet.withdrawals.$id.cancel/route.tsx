@@ -6,7 +6,9 @@ import { z } from 'zod'
 import { parseForm } from '~/forms/parse.server'
 import { readPayment } from '~/investments/systems.server'
 import { useI18n } from '~/locale/context'
-import { type PageHandle } from '~/framework/page'
+import { titleOf } from '~/framework/document'
+import { given } from '~/locale/given'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
@@ -14,7 +16,18 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { extensionsOf } from '~/upstream/settings.server'
 import { ConfirmCancelling } from './confirm-cancelling'
 
-export const handle: PageHandle = { title: 'cabinet:withdrawals.cancel.title', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('cabinet:withdrawals.cancel.title', ({ payment }, i18n) =>
+    titleOf(
+      i18n.t('cabinet:withdrawals.cancel.title'),
+      i18n.amount(payment.amount, payment.currency),
+      given(payment.createdAt, i18n.date),
+    ),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)

@@ -1,6 +1,7 @@
 import { quote } from '~/cases/cases.css'
 import { DocumentLink } from '~/cases/document-link'
 import { type Application } from '~/contract/extensions/operator/queues'
+import { type I18n } from '~/locale/create'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
@@ -9,6 +10,10 @@ import { Soft, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PhoneLink } from '~/ui/phone-link/phone-link'
 import { Section } from '~/ui/section/section'
+
+/** The applicant, or the vacancy of one without a name. */
+export const titleOfApplication = ({ name, vacancy }: Application, { t }: Pick<I18n, 't'>): string =>
+  t('cases:case.title.applications', { name: name ?? vacancy.title ?? vacancy.id })
 
 /** Who applies for what, with the letter and the résumé. */
 export function ApplicationFacts({ application }: { application: Application }) {

@@ -8,7 +8,8 @@ import { CaseDecision, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
 import { answerCase } from '~/cases/decision.server'
 import { notesPageIn } from '~/cases/notes-page.server'
-import { type PageHandle } from '~/framework/page'
+import { caseTitle } from '~/cases/case-title'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { applicationDecision } from '~/money-forms/definitions/decisions.server'
 import { operatorPaths } from '~/operator-paths'
@@ -16,9 +17,16 @@ import { requireOperator } from '~/session/guards.server'
 import { Soft } from '~/ui/layout/layout'
 import { requireExtension } from '~/upstream/settings.server'
 import { ApplicationDecision } from './decision.server'
-import { ApplicationFacts } from './facts'
+import { ApplicationFacts, titleOfApplication } from './facts'
 
-export const handle: PageHandle = { title: 'operator:queue.applications', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('operator:queue.applications', ({ found }, i18n) =>
+    caseTitle(titleOfApplication(found.application, i18n), found.case, found.application.createdAt, i18n),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'application')
@@ -46,8 +54,8 @@ export default function OperatorApplication() {
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
   const { application } = found
-  const { id, name, status, email, vacancy } = application
-  const title = t('cases:case.title.applications', { name: name ?? vacancy.title ?? vacancy.id })
+  const { id, status, email } = application
+  const title = titleOfApplication(application, { t })
   if (reply && 'review' in reply)
     return (
       <DecisionReviewPage

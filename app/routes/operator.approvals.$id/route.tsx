@@ -7,7 +7,8 @@ import { TextAreaField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { titleOf } from '~/framework/document'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { errorText } from '~/locale/error-text'
 import { answerMoneyForm } from '~/money-forms/action.server'
@@ -23,7 +24,14 @@ import { Section } from '~/ui/section/section'
 import { Table } from '~/ui/table/table'
 import { DecisionForm } from './form.server'
 
-export const handle: PageHandle = { title: 'operator:approvals.one', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('operator:approvals.one', ({ proposal }, i18n) =>
+    titleOf(changeName(proposal, i18n), i18n.dateTime(proposal.proposed.at)),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'proposal')

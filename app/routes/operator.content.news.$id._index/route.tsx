@@ -10,7 +10,8 @@ import { TextField, TickField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { titleOf } from '~/framework/document'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { answerMoneyForm } from '~/money-forms/action.server'
 import { creatingNews } from '~/money-forms/definitions/operator-content.server'
@@ -22,7 +23,13 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { requireExtension } from '~/upstream/settings.server'
 import { NewsForm } from './form.server'
 
-export const handle: PageHandle = { title: 'content:news.editTitle' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('content:news.editTitle', ({ item }, { t }) =>
+    item ? titleOf(t('content:news.editTitle'), item.title) : t('content:news.new'),
+  ),
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 /** The address of a new item, which has no id yet. */
 const newId = 'new'
@@ -35,7 +42,7 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
   }
   const { title, summary, body, image, top, version, status } = await upstream.operator.newsItem({ id })
   return {
-    item: { id, status },
+    item: { id, status, title: title[context.i18n.language] },
     defaults: { title, summary, body, image, top: typedTick(top), version },
     submission: undefined,
   }

@@ -9,7 +9,8 @@ import { invalid, parseForm } from '~/forms/parse.server'
 import { HiddenFields } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { titleOf } from '~/framework/document'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { answerMoneyForm } from '~/money-forms/action.server'
 import { publishingNews, withdrawingNews } from '~/money-forms/definitions/operator-content.server'
@@ -27,7 +28,13 @@ import { mayShow, sanitise } from '~/upstream/html/html.server'
 import { requireExtension } from '~/upstream/settings.server'
 import { StateForm } from './form.server'
 
-export const handle: PageHandle = { title: 'content:news.preview' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('content:news.preview', ({ article }, { t }) =>
+    titleOf(t('content:news.preview'), article.title),
+  ),
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   const { upstream } = await requireNews(context)

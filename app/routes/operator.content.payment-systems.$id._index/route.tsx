@@ -9,7 +9,7 @@ import { AmountField, TextField, TickField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
@@ -20,7 +20,12 @@ import { Section } from '~/ui/section/section'
 import { requireExtension } from '~/upstream/settings.server'
 import { paymentSystemForm } from './form.server'
 
-export const handle: PageHandle = { title: 'content:systems.editTitle', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('content:systems.editTitle', ({ system }) => system.title),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 const requirements = ['refill', 'deposit', 'verification'] as const
 

@@ -6,7 +6,7 @@ import { TextAreaField } from '~/forms/fields'
 import { invalid, type LastResult, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { answerMoneyForm } from '~/money-forms/action.server'
 import { addingAddresses } from '~/money-forms/definitions/operator-content.server'
@@ -17,7 +17,11 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { requireExtension } from '~/upstream/settings.server'
 import { AddressesForm } from './form.server'
 
-export const handle: PageHandle = { title: 'content:addresses.title' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('content:addresses.title', ({ title }, { t }) => t('content:addresses.of', { title })),
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ context, params: { id = '' } }: LoaderFunctionArgs) {
   const { upstream } = await requireSystems(context)

@@ -10,7 +10,7 @@ import { AmountField, SelectField, TextField, TickField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { planName } from '~/investments/names'
 import { useI18n } from '~/locale/context'
 import { answerMoneyForm } from '~/money-forms/action.server'
@@ -23,7 +23,12 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { requireExtension } from '~/upstream/settings.server'
 import { planForm } from './form.server'
 
-export const handle: PageHandle = { title: 'content:plans.editTitle', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('content:plans.editTitle', ({ plan }, { t }) => plan?.title ?? t('content:plans.new')),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 const newId = 'new'
 

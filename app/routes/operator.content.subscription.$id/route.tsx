@@ -12,7 +12,7 @@ import { AmountField, TextField, TickField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { answerMoneyForm } from '~/money-forms/action.server'
 import { creatingOption } from '~/money-forms/definitions/operator-content.server'
@@ -23,7 +23,15 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { requireExtension } from '~/upstream/settings.server'
 import { optionForm } from './form.server'
 
-export const handle: PageHandle = { title: 'content:subscription.editTitle', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>(
+    'content:subscription.editTitle',
+    ({ title }, { t }) => title ?? t('content:subscription.new'),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 const newId = 'new'
 

@@ -5,7 +5,7 @@ import { TextAreaField, TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { changes, mayChange, proposalOf } from '~/identity/investors/changes.server'
 import { ReadableTexts } from '~/identity/investors/readable-texts'
 import { useI18n } from '~/locale/context'
@@ -27,7 +27,13 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { changeNamed, forms, typedFor } from './form.server'
 
-export const handle: PageHandle = { title: 'investors:title' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('investors:title', ({ change, login }, { t }) =>
+    t(`investors:change.${textsOf[change]}.title`, { login }),
+  ),
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { id = '', change: name = '' }, context }: LoaderFunctionArgs) {
   const change = changeNamed(name)

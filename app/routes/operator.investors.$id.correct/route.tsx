@@ -5,7 +5,7 @@ import { AmountField, RadioField, SelectField, TextAreaField } from '~/forms/fie
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { ReadableTexts } from '~/identity/investors/readable-texts'
 import { Amount } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
@@ -22,7 +22,12 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Receipt, ReceiptReading, actOf } from '~/ui/receipt/receipt'
 import { type CorrectionReview, correctionForm, reviewCorrection } from './correction.server'
 
-export const handle: PageHandle = { title: 'investors:do.correct', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('investors:do.correct', ({ login }, { t }) => t('investors:correct.title', { login })),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 const calls = ['investor', 'investorPreview', 'correctBalance'] as const
 

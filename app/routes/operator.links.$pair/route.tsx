@@ -10,7 +10,7 @@ import { Amount } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
 import { Evidence } from '~/identity/links/evidence'
 import { pairId, readPairId } from '~/identity/links/pair-id'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -20,7 +20,14 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { TakeBackForm } from './form.server'
 
-export const handle: PageHandle = { title: 'operator:links.one.title', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('operator:links.one.title', ({ pair: { investor, partner } }, { t }) =>
+    t('operator:links.both', { one: investor.login, other: partner.login }),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { pair: name = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'link')

@@ -8,7 +8,8 @@ import { DecisionReviewPage } from '~/cases/decision-review'
 import { answerCase, usualReasons } from '~/cases/decision.server'
 import { notesPageIn } from '~/cases/notes-page.server'
 import { type RequestContext } from '~/context'
-import { type PageHandle } from '~/framework/page'
+import { caseTitle } from '~/cases/case-title'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { inquiryDecision } from '~/money-forms/definitions/decisions.server'
 import { operatorPaths } from '~/operator-paths'
@@ -18,7 +19,14 @@ import { extensionsOf, requireExtension } from '~/upstream/settings.server'
 import { InquiryDecision } from './decision.server'
 import { AnswerFields, InquiryFacts } from './facts'
 
-export const handle: PageHandle = { title: 'operator:queue.inquiries', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('operator:queue.inquiries', ({ found: { inquiry, ...found } }, i18n) =>
+    caseTitle(i18n.t(`cases:kind.${inquiry.kind}`), found.case, inquiry.createdAt, i18n),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'inquiry')

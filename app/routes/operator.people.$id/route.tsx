@@ -7,7 +7,7 @@ import { invalid, parseForm } from '~/forms/parse.server'
 import { HiddenFields } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
@@ -20,7 +20,11 @@ import { Tabs } from '~/ui/tabs/tabs'
 import { requireExtension } from '~/upstream/settings.server'
 import { DecideForm, decisions, isInForce } from './form.server'
 
-export const handle: PageHandle = { title: 'operators:people.title' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('operators:people.title', ({ operator }) => operator.login),
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { login, upstream } = await requireOperator(context, 'operators')

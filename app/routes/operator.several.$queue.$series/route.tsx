@@ -3,10 +3,18 @@ import { useLoaderData } from '@remix-run/react'
 import { decisionCalls, queueOf } from '~/cases/paths'
 import { SeveralResultsPage } from '~/cases/several-results'
 import { severalResults } from '~/cases/several-results.server'
-import { type PageHandle } from '~/framework/page'
+import { titleOf } from '~/framework/document'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { requireOperator } from '~/session/guards.server'
 
-export const handle: PageHandle = { title: 'cases:several.results', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('cases:several.results', ({ queue }, { t }) =>
+    titleOf(t('cases:several.results'), t(`operator:queue.${queue}`)),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>['data']
 
 /** Seconds until the page asks again by itself: operators' pages have no scripts. */
 const refresh = { Refresh: '5' }

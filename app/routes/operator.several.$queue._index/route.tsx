@@ -6,7 +6,8 @@ import { CreditPage } from '~/cases/credit-form'
 import { SeveralForm } from '~/cases/several-form'
 import { SeveralReviewPage } from '~/cases/several-review'
 import { answerSeveral, offerSeveral } from '~/cases/several.server'
-import { type PageHandle } from '~/framework/page'
+import { titleOf } from '~/framework/document'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { requireOperator } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
@@ -15,7 +16,14 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { requireExtension } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'cases:several.title', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('cases:several.title', ({ queue }, { t }) =>
+    titleOf(t('cases:several.title'), t(`operator:queue.${queue}`)),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 /** The form again when something is wrong with it; without a post there is nothing on it. */
 export async function loader({ params, context }: LoaderFunctionArgs) {

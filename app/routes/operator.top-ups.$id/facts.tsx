@@ -11,6 +11,12 @@ import { Section } from '~/ui/section/section'
 
 type RefillCase = CallAnswer<typeof cases.refill>
 
+/** The amount as the heading of the case says it. */
+export const titleOfRefill = ({ refill }: RefillCase, { t, amount }: Pick<I18n, 't' | 'amount'>): string =>
+  t('cases:case.title.refills', {
+    amount: amount(refill.requestAmount, refill.currency ?? '', { exact: true }),
+  })
+
 /** What the investor has announced, and the address that it is to arrive on. */
 export function RefillFacts({ found }: { found: RefillCase }) {
   const { t, amount, dateTime } = useI18n()

@@ -11,7 +11,8 @@ import { PlayTransfer } from '~/cases/play-transfer'
 import { fillPlayed, playedHash, playsTransfers } from '~/cases/played-transfer.server'
 import { useMay } from '~/cases/use-may'
 import { typedDecimal } from '~/content/typed'
-import { type PageHandle } from '~/framework/page'
+import { caseTitle } from '~/cases/case-title'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
 import { refillDecision } from '~/money-forms/definitions/decisions.server'
@@ -19,9 +20,16 @@ import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
 import { requireExtension } from '~/upstream/settings.server'
 import { refillDecisionForm } from './decision.server'
-import { CreditedField, RefillFacts, creditOf, factsOf } from './facts'
+import { CreditedField, RefillFacts, creditOf, factsOf, titleOfRefill } from './facts'
 
-export const handle: PageHandle = { title: 'operator:queue.refills', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('operator:queue.refills', ({ found }, i18n) =>
+    caseTitle(titleOfRefill(found, i18n), found.case, found.refill.createdAt, i18n),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'refill')
@@ -61,9 +69,7 @@ export default function OperatorTopUp() {
   const mayDecide = useMay('operator.decideRefill')
   const { refill } = found
   const id = refill.id ?? ''
-  const title = t('cases:case.title.refills', {
-    amount: amount(refill.requestAmount, refill.currency ?? '', { exact: true }),
-  })
+  const title = titleOfRefill(found, { t, amount })
   if (reply && 'review' in reply)
     return (
       <DecisionReviewPage

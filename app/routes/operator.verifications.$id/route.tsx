@@ -7,7 +7,7 @@ import { CaseDecision, answerOf } from '~/cases/decision-form'
 import { DecisionReviewPage } from '~/cases/decision-review'
 import { answerCase, usualReasons } from '~/cases/decision.server'
 import { notesPageIn } from '~/cases/notes-page.server'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { verificationDecision } from '~/money-forms/definitions/decisions.server'
 import { operatorPaths } from '~/operator-paths'
@@ -18,7 +18,14 @@ import { VerificationDecision } from './decision.server'
 import { Documents } from './documents'
 import { VerificationFacts } from './facts'
 
-export const handle: PageHandle = { title: 'operator:queue.verifications', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('operator:queue.verifications', ({ found: { verification } }, { t }) =>
+    t('cases:case.title.verifications', { login: verification.owner.login }),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'verification')

@@ -13,6 +13,12 @@ import { Section } from '~/ui/section/section'
 
 type PaymentCase = CallAnswer<typeof cases.payment>
 
+/** The amount as the heading of the case says it. */
+export const titleOfPayment = ({ payment }: PaymentCase, { t, amount }: Pick<I18n, 't' | 'amount'>): string =>
+  t('cases:case.title.payments', {
+    amount: amount(payment.amount, payment.currency ?? '', { exact: true }),
+  })
+
 /** What is asked for: exact amounts, the whole address, and how both compare with what the investor did before. */
 export function PaymentFacts({ found }: { found: PaymentCase }) {
   const { t, amount, dateTime } = useI18n()

@@ -11,7 +11,8 @@ import { PlayTransfer } from '~/cases/play-transfer'
 import { fillPlayed, playedHash, playsTransfers } from '~/cases/played-transfer.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { notesPageIn } from '~/cases/notes-page.server'
-import { type PageHandle } from '~/framework/page'
+import { caseTitle } from '~/cases/case-title'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
 import { answerMoneyForm } from '~/money-forms/action.server'
@@ -23,9 +24,16 @@ import { operatorPermissions } from '~/session/operator-permissions.server'
 import { extensionsOf, requireExtension } from '~/upstream/settings.server'
 import { ClearHold } from './clear-hold'
 import { ClearForm, PaymentDecision } from './decision.server'
-import { PaymentFacts, figuresOf, movementOf } from './facts'
+import { PaymentFacts, figuresOf, movementOf, titleOfPayment } from './facts'
 
-export const handle: PageHandle = { title: 'operator:queue.payments', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('operator:queue.payments', ({ found }, i18n) =>
+    caseTitle(titleOfPayment(found, i18n), found.case, found.payment.createdAt, i18n),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'payment')
@@ -75,9 +83,7 @@ export default function OperatorWithdrawal() {
   const reply = isClearing ? undefined : posted
   const { payment } = found
   const id = payment.id ?? ''
-  const title = t('cases:case.title.payments', {
-    amount: amount(payment.amount, payment.currency ?? '', { exact: true }),
-  })
+  const title = titleOfPayment(found, { t, amount })
   if (reply && 'review' in reply)
     return (
       <DecisionReviewPage

@@ -1,5 +1,5 @@
 import { type Batch } from '~/contract/extensions/operator/batches'
-import { useFormToken } from '~/forms/layout-data'
+import { useFormToken } from '~/forms/page-of-form'
 import { HiddenFields } from '~/forms/plain-form'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'

@@ -4,7 +4,7 @@ import { BatchState, batchName } from '~/batches/batch-state'
 import { PaymentsTable } from '~/batches/payments-table'
 import { type Batch } from '~/contract/extensions/operator/batches'
 import { invalid, parseForm } from '~/forms/parse.server'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { Amount } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
 import { errorText } from '~/locale/error-text'
@@ -24,7 +24,12 @@ import { Files } from './files'
 import { DissolveForm, TakeOutForm } from './form.server'
 import { Dissolve, TakeOut } from './undo'
 
-export const handle: PageHandle = { title: 'batches:one', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('batches:one', ({ batch }, i18n) => batchName(batch, i18n)),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 /** Why no file was given out, as the address has it. */
 const refusals = ['withdrawals_frozen', 'already_decided', 'batch_changed']

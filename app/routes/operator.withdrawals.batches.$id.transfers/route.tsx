@@ -7,7 +7,8 @@ import { fillPlayed, playedHash, playsTransfers } from '~/cases/played-transfer.
 import { type RequestContext } from '~/context'
 import { type BatchedPayment } from '~/contract/extensions/operator/batches'
 import { invalid, parseForm } from '~/forms/parse.server'
-import { type PageHandle } from '~/framework/page'
+import { titleOf } from '~/framework/document'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { answerReviewedForm, toChange, wantsChange } from '~/money-forms/action.server'
 import { reportingTransfers } from '~/money-forms/definitions/batches.server'
@@ -28,7 +29,14 @@ import {
   typedTransfers,
 } from './transfers.server'
 
-export const handle: PageHandle = { title: 'batches:transfers.title', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('batches:transfers.title', ({ batch }, i18n) =>
+    titleOf(i18n.t('batches:transfers.title'), batchName(batch, i18n)),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 const calls = ['batch', 'previewTransfers', 'reportTransfers'] as const
 
