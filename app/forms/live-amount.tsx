@@ -2,6 +2,7 @@ import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useI18n } from '~/locale/context'
 import { Link } from '~/ui/link/link'
+import { asLive } from './live-address'
 import { SubmitButton } from './submit-button'
 
 /** A form about an amount, where scripts run: its receipt follows what is typed. Without them a button asks for it. */
@@ -30,7 +31,7 @@ export function useLiveAnswer<Loader>(
 
   const follow = (address: string) => {
     window.clearTimeout(timer.current)
-    timer.current = window.setTimeout(() => load(address), pauseMs)
+    timer.current = window.setTimeout(() => load(asLive(address)), pauseMs)
   }
   useEffect(() => {
     // What was typed before the scripts ran came without an event for them, like what a browser fills in again.

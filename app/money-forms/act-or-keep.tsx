@@ -1,4 +1,4 @@
-import { type ComponentProps } from 'react'
+import { type ComponentProps, type ReactNode } from 'react'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
@@ -13,8 +13,8 @@ interface ActOrKeepProps extends Pick<
   act: string
   /** What happens while that is on its way, such as "Closing…". */
   doing: string
-  /** The page of what stays as it is. */
-  keep: string
+  /** The page of what stays as it is, or the button of a dialog that leaves it so. */
+  keep: ReactNode
 }
 
 /** The button of an act without a form before it, and beside it the way to leave everything as it is. */
@@ -25,7 +25,7 @@ export function ActOrKeep({ act, doing, keep, ...form }: ActOrKeepProps) {
       <PostForm {...form} id="confirm" width="full">
         <SubmitButton doing={doing}>{act}</SubmitButton>
       </PostForm>
-      <ButtonLink href={keep}>{t('common:review.keep')}</ButtonLink>
+      {typeof keep === 'string' ? <ButtonLink href={keep}>{t('common:review.keep')}</ButtonLink> : keep}
     </ReceiptButtons>
   )
 }

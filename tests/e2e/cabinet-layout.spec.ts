@@ -3,7 +3,7 @@ import { newInvestor, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { cookieOf } from '../support/session-cookie'
 import { appearances, soundInTurns } from '../support/sound'
-import { enterCabinet, signIn, investorAt, takenOver } from '../support/steps'
+import { enterCabinet, signIn, investorAt, load, takenOver } from '../support/steps'
 import { type Say } from '../support/texts'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
@@ -98,9 +98,9 @@ for (const lng of otherScriptedLanguages) {
         '/cabinet/subscription',
         '/cabinet/settings/profile',
       ])
-      const signOut = side.getByRole('button', { name: say('common:action.signOut') })
+      const menu = side.locator('summary')
       const tops = await Promise.all(
-        [...(await links.all()), signOut].map(async (link) => (await link.boundingBox())?.y ?? 0),
+        [...(await links.all()), menu].map(async (link) => (await link.boundingBox())?.y ?? 0),
       )
       expect(tops).toEqual(tops.toSorted((one, other) => one - other))
       expect(new Set(tops).size).toBe(tops.length)
@@ -108,6 +108,54 @@ for (const lng of otherScriptedLanguages) {
       await links.nth(2).click()
       await expect(page.locator('main h1')).toHaveText(say('cabinet:operations.title'))
       await expect(side.locator('[aria-current=page]')).toHaveText(say('common:navigation.operations'))
+    })
+
+    test('the menu of the account and the other coins open over the page, and close by Escape', async ({
+      page,
+      say,
+    }) => {
+      await signIn(page, demoInvestor)
+      await load(page, '/cabinet/operations')
+      const account = page.getByRole('banner').locator('summary')
+      await account.click()
+      const menu = page.getByRole('menu', { name: say('common:accountMenu.label') })
+      await expect(menu).toBeVisible()
+      await page.keyboard.press('ArrowDown')
+      await expect(menu.getByRole('menuitem').first()).toBeFocused()
+      await page.keyboard.press('Escape')
+      await expect(menu).toHaveCount(0)
+      await expect(account).toBeFocused()
+
+      const coins = accounts(page, say).locator('summary')
+      await coins.click()
+      const popover = page.getByRole('dialog', { name: say('cabinet:layout.others') })
+      await expect(popover).toContainText('BTC')
+      await page.keyboard.press('Escape')
+      await expect(popover).toHaveCount(0)
+      await expect(coins).toBeFocused()
+
+      await account.click()
+      await menu.getByRole('menuitem', { name: say('common:accountMenu.password') }).click()
+      await expect(page).toHaveURL(/\/cabinet\/settings\/password$/)
+      const other = lng === 'en' ? 'ru' : 'en'
+      await account.click()
+      await menu.locator(`[lang=${other}]`).click()
+      await expect(page.locator('html')).toHaveAttribute('lang', other)
+    })
+
+    test('both are folds where their scripts can’t be loaded', async ({ page, say }) => {
+      await page.route(/\/(popover|menu)-\w+\.js$/, (route) => route.abort())
+      await signIn(page, demoInvestor)
+      await load(page, '/cabinet/operations')
+      await accounts(page, say).locator('summary').click()
+      await expect(accounts(page, say).getByText(/BTC/).first()).toBeVisible()
+      await accounts(page, say).locator('summary').click()
+      await page.getByRole('banner').locator('summary').click()
+      await page
+        .getByRole('banner')
+        .getByRole('button', { name: say('common:action.signOut') })
+        .click()
+      await expect(page).toHaveURL(/\/login$/)
     })
 
     test('a phone has four links, and all others behind the fifth', async ({ page, say }) => {

@@ -85,7 +85,10 @@ for (const lng of scriptedLanguages)
       if (!box) throw new Error('the chart is not shown')
       await page.mouse.move(box.x + box.width - 1, box.y + box.height / 2)
       await expect(chart).toHaveAttribute('aria-valuenow', '4')
+      const beside = page.locator('[data-radix-popper-content-wrapper]')
+      await expect(beside).toContainText(usdt('709.99'))
       await page.mouse.move(0, 0)
+      await expect(beside).toHaveCount(0)
       await expect(reading.locator('figcaption')).toHaveText(say('cabinet:dashboard.course.worthText'))
 
       await course

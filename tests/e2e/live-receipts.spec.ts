@@ -1,7 +1,7 @@
 import { type Page } from '@playwright/test'
 import { topUp, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { investorAt } from '../support/steps'
+import { investorAt, load } from '../support/steps'
 import { writtenIn } from '../support/texts'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
@@ -74,6 +74,20 @@ for (const lng of otherScriptedLanguages)
       await amount.fill('100')
       await expect(receipt).toContainText(inWords('100.00', 'TRX'))
       await expect(amount).not.toHaveAttribute('aria-invalid', 'true')
+    })
+
+    test('asks for nothing else of its page', async ({ page, stack }) => {
+      await investorAt(page, stack, '/cabinet/withdrawals/new', { usdt: '700' })
+      const calls = async (path: string, currency: string) => {
+        await load(page, path)
+        const before = stack.upstreamCalls.length
+        await amountOn(page).fill('250')
+        await expect(receiptOn(page)).toContainText(inWords('250.00', currency))
+        return stack.upstreamCalls.slice(before).map((call) => call.path.replace(/\?.*/, ''))
+      }
+      expect(await calls('/cabinet/top-up', 'USDT')).not.toContain('/api/funds/refills')
+      const forWithdrawal = await calls('/cabinet/withdrawals/new', 'USDT')
+      expect(forWithdrawal.filter((path) => /user-data/.test(path))).toEqual([])
     })
 
     test('of a top-up says what to send, by which network', async ({ page, stack, say }) => {

@@ -32,10 +32,10 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       /** Opens a page of the cabinet; with scripts on it waits until the page is hydrated. */
       const open = (path: string) => (scripts ? load(page, path) : page.goto(path))
       /** Checks figures of the page, each beside its own term. */
-      const shows = async (facts: Record<string, Figure>) => {
+      const shows = async (facts: Record<string, Figure>, within = 'main') => {
         for (const [term, amount] of Object.entries(facts)) {
           const first = new RegExp(`^\\s*${figure(figures[amount][lng]).source}`)
-          await expect(fact(page, say(`cabinet:${term}`)), term).toContainText(first, inWords)
+          await expect(fact(page, say(`cabinet:${term}`), within), term).toContainText(first, inWords)
         }
       }
       /** The time beside a term of the page, in milliseconds since the epoch. */
@@ -175,17 +175,23 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await moveClock(3) // it earns nothing while it can be closed
       await showsDeposit('899.50', '499.50', '799.50')
 
-      // Closes it, after a page that names plan, amount and currency.
+      // Closes it, after a dialog that names plan, amount and currency.
       await closing.click()
-      await expect(fact(page, say('cabinet:deposits.close.plan'))).toHaveText(
+      const asks = page.getByRole('alertdialog')
+      await expect(asks).toHaveAccessibleName(say('cabinet:deposits.close.title'))
+      const dialog = '[role=alertdialog]'
+      await expect(fact(page, say('cabinet:deposits.close.plan'), dialog)).toHaveText(
         { en: 'Breeze', ru: 'Бриз' }[lng],
       )
-      await expect(fact(page, say('cabinet:deposits.close.currency'))).toHaveText('USDT')
-      await shows({
-        'deposits.close.amount': '300',
-        'deposits.close.pays': '300',
-        'deposits.close.accrued': '499.50',
-      })
+      await expect(fact(page, say('cabinet:deposits.close.currency'), dialog)).toHaveText('USDT')
+      await shows(
+        {
+          'deposits.close.amount': '300',
+          'deposits.close.pays': '300',
+          'deposits.close.accrued': '499.50',
+        },
+        dialog,
+      )
       await confirm(page)
       await expect(page.locator('body')).toContainText(say('flash:depositClosed'))
       await expect(main).toContainText(say('common:status.deposit.closed'))

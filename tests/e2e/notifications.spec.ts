@@ -8,7 +8,7 @@ import { expect, test } from '../support/journey'
 import { sendMailing } from '../support/mailings'
 import { cookieOf } from '../support/session-cookie'
 import { expectSound } from '../support/sound'
-import { enterCabinet, fillIn, send, signIn, stepUpIn } from '../support/steps'
+import { enterCabinet, fillIn, send, signIn, stepUpIn, signOut } from '../support/steps'
 import { type Stack } from '../support/stack'
 import { noteToasts, toastAmountsOf, toastOn as toast, toastsOn as toasts } from '../support/toasts'
 import { type Language } from '~/contract/languages'
@@ -486,7 +486,7 @@ test.describe('while a page is open', () => {
   }) => {
     await atHome(page, stack)
     const other = await newTab(context)
-    await other.locator('form[action="/logout"] button').first().click()
+    await signOut(other)
     await expect(toast(page, 'Session time expired')).toBeVisible()
     await page.getByRole('link', { name: 'Sign in again' }).click()
     await expect(page).toHaveURL(/\/login\?/)

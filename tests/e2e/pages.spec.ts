@@ -3,7 +3,7 @@ import { publicAddresses } from '../support/first-load'
 import { expect, test } from '../support/journey'
 import { expectLight, withoutCache } from '../support/scripts'
 import { appearances, soundInTurns } from '../support/sound'
-import { confirm, fillIn, send, signIn, typePasswordAndCode, investorAt } from '../support/steps'
+import { confirm, fillIn, send, signIn, typePasswordAndCode, investorAt, signOut } from '../support/steps'
 import { type Visitor, signedIn } from '../support/visitor'
 
 /**
@@ -183,6 +183,9 @@ for (const { lng, colorScheme } of appearances) {
       await expectSound.here(page)
       await confirm(page)
       await page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') }).click()
+      await expect(page.getByRole('alertdialog')).toBeVisible()
+      await expectSound.here(page)
+      await page.goto(`${page.url()}/cancel`)
       await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.cancel.title'))
       await expectSound.here(page)
 
@@ -201,7 +204,7 @@ for (const { lng, colorScheme } of appearances) {
       await expect(page.locator('main h1')).toHaveText(say('exchange:subscription.review.title'))
       await expectSound.here(page)
 
-      await page.locator('form[action="/logout"] button').first().click()
+      await signOut(page)
       await signIn(page, demoInvestor)
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       for (const state of ['awaiting_completion', 'in_progress', 'closed']) {

@@ -3,7 +3,7 @@ import { currentPassword, demoCode, newInvestor, tronWallet } from '../support/i
 import { expect, test } from '../support/journey'
 import { type PasskeyAuthenticator } from '../support/passkey'
 import { addPasskey } from '../support/second-factor'
-import { confirm, enterCabinet, fillIn, load, send } from '../support/steps'
+import { confirm, enterCabinet, fillIn, load, send, signOut } from '../support/steps'
 
 /** Passkeys with Chromium's virtual authenticator: made, proved, offered by the browser itself, and given up. */
 
@@ -68,7 +68,7 @@ test('an investor makes a passkey, saves the codes, and signs in with nothing el
   await page.getByRole('button', { name: say('security:passkey.make') }).click()
   await expect(page.getByRole('status').filter({ hasText: say('security:passkey.known') })).toBeVisible()
 
-  await page.locator('form[action="/logout"] button').first().click()
+  await signOut(page)
   await expect(page).toHaveURL(/\/login/)
   await page.goto('/login?redirectTo=%2Fcabinet%2Foperations')
   await page.getByRole('button', { name: say('security:passkey.signIn') }).click()

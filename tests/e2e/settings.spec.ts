@@ -10,7 +10,7 @@ import {
   demoInvestor,
 } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { fillIn, load, send, signIn, investorAt, stepUpIn, takenOver } from '../support/steps'
+import { fillIn, send, signIn, investorAt, stepUpIn, takenOver } from '../support/steps'
 import { addressesOf, decideOnDocuments, emptyDocumentsProblems, wallets } from '../support/settings'
 import { textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
@@ -356,7 +356,6 @@ for (const lng of otherScriptedLanguages)
       await refetched
       await expect(page.locator('[role=alert]:has(#error-summary-title)')).toBeFocused()
       await expect(page.locator('#error-summary-title')).toBeInViewport({ ratio: 1 })
-      await load(page, '/cabinet/settings/verification')
       const drawn = await page.screenshot()
       await fillIn(page, {
         fullName: 'Kai Marsh',
@@ -382,6 +381,9 @@ for (const lng of otherScriptedLanguages)
       await expect(page.getByRole('progressbar')).toBeVisible()
       await page.getByRole('button', { name: say('settings:verification.cancel') }).click()
       await expect(page.getByRole('alert')).toContainText(say('settings:verification.cancelledText'))
+      // What was wrong before is corrected.
+      await expect(page.locator('#error-summary-title')).toHaveCount(0)
+      await expect(page.locator('main [aria-invalid=true]')).toHaveCount(0)
       for (const route of held) await route.abort().catch(() => undefined) // the page has cancelled the request
       await page.unroute('**/verification/documents')
 

@@ -1,6 +1,6 @@
 import { demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { fillIn, send, signInByForm } from '../support/steps'
+import { fillIn, send, signInByForm, signOut } from '../support/steps'
 import { plainLanguages, scriptedLanguages } from '../support/reading-modes'
 
 /** Signing in and out in a browser; `tests/journeys/sign-in.test.ts` tests who may sign in, and how. */
@@ -21,7 +21,7 @@ for (const [javaScriptEnabled, languages] of [
         await expect(page).toHaveURL(`${stack.url}/cabinet/operations`)
         await expect(page.locator('body')).toContainText(say('flash:signedIn'))
 
-        await page.locator('form[action="/logout"] button').first().click()
+        await signOut(page)
         await expect(page.locator('body')).toContainText(say('flash:signedOut'))
         await page.goBack()
         await expect(page.locator('body')).not.toContainText(say('cabinet:operations.balanceAfter'))
@@ -38,7 +38,7 @@ for (const scripts of [true, false])
         /\/logout(\.data)?$/.test(new URL(answer.url()).pathname),
       )
       const pressedAt = Date.now()
-      await page.locator('form[action="/logout"] button').first().click()
+      await signOut(page)
       const headers = await (await answered).allHeaders()
       expect(headers['clear-site-data']).toBe('"cache", "storage"')
       await expect(page.locator('body')).toContainText(say('flash:signedOut'))

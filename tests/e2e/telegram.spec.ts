@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { demoCode, newPerson } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { fillIn, send } from '../support/steps'
+import { fillIn, send, signOut } from '../support/steps'
 import { testBotToken, widgetFields } from '../support/telegram'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
@@ -53,7 +53,7 @@ for (const lng of otherScriptedLanguages)
       const call = stack.upstreamCalls.findLast(({ path }) => path.startsWith('/api/auth/telegram'))
       expect(call?.path).toBe('/api/auth/telegram/investor')
 
-      await page.getByRole('button', { name: say('common:action.signOut') }).click()
+      await signOut(page)
       await expect(page).toHaveURL(`${stack.url}/login`)
       signed = widgetFields(account)
       await page.getByRole('link', { name: say('auth:telegram.title') }).click()

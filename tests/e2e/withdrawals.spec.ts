@@ -32,12 +32,22 @@ for (const lng of otherScriptedLanguages)
         await press(page)
         await expect(page.locator('main')).toContainText(say('flash:requestSent'))
         await page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') }).click()
-        await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.cancel.title'))
-        return page.url().split('/').at(-2) ?? ''
+        const dialog = page.getByRole('alertdialog', { name: say('cabinet:withdrawals.cancel.title') })
+        const keep = dialog.getByRole('button', { name: say('common:review.keep') })
+        // The focus begins where nothing happens, and comes back to what opened it.
+        await expect(keep).toBeFocused()
+        await keep.press('Enter')
+        await expect(dialog).toHaveCount(0)
+        const cancel = page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') })
+        await expect(cancel).toBeFocused()
+        await cancel.press('Enter')
+        await expect(keep).toBeFocused()
+        return page.url().split('/').at(-1) ?? ''
       }
       await ask(() => typePasswordAndCode(page))
-      await send(page, 'submission')
+      await press(page)
       await expect(page.locator('main')).toContainText(say('flash:paymentCancelled'))
+      await expect(page.getByRole('alertdialog')).toHaveCount(0)
       await expect(page.locator('main')).toContainText(
         say('cabinet:withdrawals.one.returnedAs', { amounts: `${writtenIn(lng, '200.00')} USDT` }),
       )
@@ -46,7 +56,8 @@ for (const lng of otherScriptedLanguages)
       // They are good for five minutes.
       const id = await ask(async () => {})
       await investor.ask('POST', `/ext/demo/payments/${id}/decide`, { decision: 'review' })
-      await send(page, 'submission')
+      await press(page)
+      await expect(page).toHaveURL(/\/cancel$/)
       await expect(page.getByRole('alert')).toContainText(say('refusals:code.payment_not_cancellable'))
       expect(await freeBalanceOf(investor)).toBe(500)
       expect(await withdrawalWalletsOf(investor)).toEqual([tronWallet, tronWallet])

@@ -111,6 +111,7 @@ const placedByScript = [
   '[data-radix-popper-content-wrapper]',
   '[data-radix-focus-guard]',
   '[role=dialog][data-state]',
+  '[role=alertdialog][data-state]',
   '[data-state][aria-hidden]',
   '[role=region]:has(> ol)',
 ]

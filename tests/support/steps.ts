@@ -51,6 +51,16 @@ export async function load(page: Page, path: string): Promise<void> {
   await takenOver(page)
 }
 
+/** Signs out by the menu of the account, on a wide page; in words of any language. */
+export async function signOut(page: Page): Promise<void> {
+  const menu = page.locator('header summary')
+  const form = page.locator('header form[action="/logout"] button')
+  await menu.click()
+  // With scripts the menu comes over the page, without them the fold opens.
+  const choice = page.getByRole('menuitem').last()
+  await choice.or(form).filter({ visible: true }).first().click()
+}
+
 /** Confirms a review page, once all of that page has loaded. */
 export async function confirm(page: Page): Promise<void> {
   const button = page.locator('#confirm button[type=submit]')
@@ -128,10 +138,10 @@ export function figure(text: string): RegExp {
   return new RegExp(`(?<![\\d.,])${escaped(text).replace(/ /g, '\\s')}(?![\\d])`)
 }
 
-/** The value of a fact of the page, by its whole term. */
-export function fact(page: Page, term: string): Locator {
+/** The value of a fact of the page, or of a dialog over it, by its whole term. */
+export function fact(page: Page, term: string, within = 'main'): Locator {
   const name = page.locator('dt', { hasText: new RegExp(`^\\s*${escaped(term)}\\s*$`) })
-  return page.locator('main dl > div', { has: name }).locator('dd')
+  return page.locator(`${within} dl > div`, { has: name }).locator('dd')
 }
 
 /**

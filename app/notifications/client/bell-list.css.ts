@@ -3,14 +3,9 @@ import { vars } from '~/ui/theme/vars.css'
 
 /** Of a phone nearly as wide as the screen. */
 export const popover = cabinetPart.style({
-  zIndex: 20,
   width: 'min(24rem, calc(100vw - 1rem))',
   maxHeight: 'min(34rem, calc(100vh - 6rem))',
   overflowY: 'auto',
-  border: `1px solid ${vars.colour.line}`,
-  borderRadius: vars.radius.surface,
-  background: vars.colour.raised,
-  boxShadow: vars.shadow,
 })
 
 export const row = cabinetPart.style({

@@ -1,10 +1,10 @@
-import { Popover } from 'radix-ui'
 import { type RefObject, useEffect, useState } from 'react'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Button } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
 import { Soft, VisuallyHidden } from '~/ui/layout/layout'
+import { Popover } from '~/ui/popover/popover'
 import { useOpenOver } from './context'
 import * as styles from './bell-list.css'
 import { type NotificationClient } from './notification-client'
@@ -29,49 +29,30 @@ export function BellList({ bell, client, onClose }: BellListProps) {
     for (const { id } of unread) client.report(id)
     onClose()
   }
-  const keepForBell = (event: Event) => {
-    if (event.target instanceof Node && bell.current?.contains(event.target)) event.preventDefault()
-  }
   return (
-    <Popover.Root open onOpenChange={onClose}>
-      <Popover.Anchor virtualRef={bell} />
-      <Popover.Portal>
-        <Popover.Content
-          className={styles.popover}
-          align="end"
-          sideOffset={4}
-          collisionPadding={8}
-          aria-label={t('notifications:title')}
-          onInteractOutside={keepForBell}
-          onCloseAutoFocus={(event) => {
-            event.preventDefault()
-            bell.current?.focus()
-          }}
-        >
-          {items?.length ? (
-            <ul role="list">
-              {items.slice(0, shown).map((notification) => (
-                <Row key={notification.id} {...notification} onOpen={onClose} />
-              ))}
-            </ul>
-          ) : (
-            <p role="status" className={styles.nothing}>
-              {t(emptyText(items))}
-            </p>
-          )}
-          <div className={styles.foot}>
-            <Link href={paths.notifications()} className={styles.all} onClick={onClose}>
-              {t('notifications:one.back')}
-            </Link>
-            {unread.length > 0 && (
-              <Button variant="quiet" size="small" onClick={readAll}>
-                {t('notifications:readAll')}
-              </Button>
-            )}
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <Popover anchor={bell} label={t('notifications:title')} onClose={onClose} className={styles.popover}>
+      {items?.length ? (
+        <ul role="list">
+          {items.slice(0, shown).map((notification) => (
+            <Row key={notification.id} {...notification} onOpen={onClose} />
+          ))}
+        </ul>
+      ) : (
+        <p role="status" className={styles.nothing}>
+          {t(emptyText(items))}
+        </p>
+      )}
+      <div className={styles.foot}>
+        <Link href={paths.notifications()} className={styles.all} onClick={onClose}>
+          {t('notifications:one.back')}
+        </Link>
+        {unread.length > 0 && (
+          <Button variant="quiet" size="small" onClick={readAll}>
+            {t('notifications:readAll')}
+          </Button>
+        )}
+      </div>
+    </Popover>
   )
 }
 

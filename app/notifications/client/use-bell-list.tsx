@@ -1,5 +1,5 @@
-import { type MouseEvent, type ReactNode, useContext, useRef, useState } from 'react'
-import { usePart } from '~/framework/use-part'
+import { type MouseEvent, type ReactNode, useContext } from 'react'
+import { followAsDocument, useOpenedPart } from '~/framework/use-part'
 import { NotificationsContext } from './context'
 
 const loadList = () => import('./bell-list').then(({ BellList }) => BellList)
@@ -13,21 +13,9 @@ export function useBellList(): {
   linkProps: { onClick: (event: MouseEvent<HTMLAnchorElement>) => void }
 } {
   const { client } = useContext(NotificationsContext)
-  const bell = useRef<HTMLAnchorElement | null>(null)
-  const [List, bring] = usePart(loadList)
-  const [isOpen, setOpen] = useState(false)
-  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || !client?.canOpen()) return
-    event.preventDefault()
-    if (isOpen) return setOpen(false)
-    const link = (bell.current = event.currentTarget)
-    bring().then(
-      () => setOpen(true),
-      () => location.assign(link.href),
-    )
-  }
+  const { Part: List, pressed, close, onClick } = useOpenedPart(loadList, followAsDocument)
   return {
-    list: List && isOpen && client && <List bell={bell} client={client} onClose={() => setOpen(false)} />,
-    linkProps: { onClick },
+    list: List && client && <List bell={pressed} client={client} onClose={close} />,
+    linkProps: { onClick: (event) => void (client?.canOpen() && onClick(event)) },
   }
 }

@@ -17,6 +17,7 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { leadersIn } from '~/site/leaders.server'
 import { ButtonLink } from '~/ui/button/button'
+import { Disclosure } from '~/ui/disclosure/disclosure'
 import { Columns } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel, panelIfKept } from '~/upstream/panel.server'
@@ -28,7 +29,6 @@ import { Course, OtherCourse } from './panels/course'
 import * as styles from './panels/dashboard.css'
 import { Currencies } from './panels/currencies'
 import { Deposits } from './panels/deposits'
-import { Fold } from './panels/fold'
 import { Needs } from './panels/needs'
 import { DemoClock, Newcomer } from './panels/next-steps'
 import { Operations } from './panels/operations'
@@ -207,7 +207,7 @@ function Overview({
           <Week week={week} next={deposits?.next} />
         </div>
         <div className={styles.below}>
-          <Fold title={t('cabinet:dashboard.more')}>
+          <Disclosure title={t('cabinet:dashboard.more')} isOfPhone>
             <Deposits deposits={deposits} />
             {balance && <Currencies balance={balance} />}
             <Operations operations={operations} />
@@ -218,7 +218,7 @@ function Overview({
               <Rank rank={market.rank} />
             </Columns>
             {children}
-          </Fold>
+          </Disclosure>
         </div>
       </div>
       <div className={styles.risk} role="note">

@@ -46,7 +46,7 @@ function shown(own: Partial<Deposit> = {}, remaining: Remaining | null = null): 
     <I18nProvider value={en}>
       {track && <Course deposit={deposit} track={track} />}
       <WhatNext deposit={deposit} />
-      <Choice deposit={deposit} terms={terms} remaining={remaining} />
+      <Choice deposit={deposit} terms={terms} remaining={remaining} submission={null} />
       <DepositFacts deposit={deposit} remaining={remaining} />
     </I18nProvider>,
   )
@@ -83,6 +83,7 @@ test('the second term is offered for the days that it still has', () => {
         deposit={{ ...bare, term: 2, canClose: true }}
         terms={{ firstEndsAt: null, secondEndsAt: null, second }}
         remaining={{ days: 30, income: '199.8' }}
+        submission="sealed"
       />
     </I18nProvider>,
   )

@@ -9,6 +9,7 @@ import { type DepositTerms } from '~/investments/deposit-terms.server'
 import { Card } from '~/ui/card/card'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
+import { CloseLink } from '~/money-forms/closing/close-link'
 import { type Remaining } from './track.server'
 import { type I18n } from '~/locale/create'
 import { type Meaning, Alert } from '~/ui/alert/alert'
@@ -97,12 +98,14 @@ interface ChoiceProps {
   deposit: Deposit
   terms: DepositTerms
   remaining: Remaining | null
+  /** For closing it; null if it can't be closed. */
+  submission: string | null
 }
 
 /** The one decision of a deposit: close it once the first term is over, or leave it running. */
-export function Choice({ deposit, terms: { firstEndsAt, second }, remaining }: ChoiceProps) {
+export function Choice({ deposit, terms: { firstEndsAt, second }, remaining, submission }: ChoiceProps) {
   const { t, amount, percent, dateTime } = useI18n()
-  const { id, currency, closingPays, term } = deposit
+  const { currency, closingPays, term } = deposit
   const exact = (value: string) => amount(value, currency, { exact: true })
   const isAhead = term === null ? !canBeClosed(deposit) : term === 1
   return (
@@ -119,11 +122,9 @@ export function Choice({ deposit, terms: { firstEndsAt, second }, remaining }: C
                 ? t('cabinet:deposits.choice.closeTextPlain')
                 : t('cabinet:deposits.choice.closeText', { amount: exact(closingPays) })}
             </p>
-            {canBeClosed(deposit) && (
+            {submission !== null && (
               <div>
-                <ButtonLink href={paths.closeDeposit(id)} variant="primary">
-                  {t('cabinet:deposits.one.close')}
-                </ButtonLink>
+                <CloseLink deposit={deposit} submission={submission} />
               </div>
             )}
           </Card>

@@ -13,12 +13,13 @@ import { readListQuery } from '~/lists/list-query.server'
 import { titleOf } from '~/framework/document'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
+import { closing } from '~/money-forms/definitions/closing.server'
 import { requireInvestor } from '~/session/guards.server'
-import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Progress } from '~/ui/progress/progress'
 import { panel } from '~/upstream/panel.server'
+import { CloseLink } from '~/money-forms/closing/close-link'
 import { Accruals } from './accruals'
 import { readAccruals } from './accruals.server'
 import { Course } from './course'
@@ -56,12 +57,22 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
     progress,
     track: trackOf(deposit, terms, now),
     remaining: remainingOf(deposit, progress),
+    // The same key for both of its buttons: they do the same.
+    closing: canBeClosed(deposit) ? await context.idempotencyKeys.issue(closing.name, id) : null,
     accruals: await panel(readAccruals(upstream, deposit, { page, now, calendarDate })),
   }
 }
 
 export default function Deposit() {
-  const { deposit, terms, progress, track, remaining, accruals } = useLoaderData<typeof loader>()
+  const {
+    deposit,
+    terms,
+    progress,
+    track,
+    remaining,
+    closing: submission,
+    accruals,
+  } = useLoaderData<typeof loader>()
   const i18n = useI18n()
   const { t, amount, date } = i18n
   const { id, plan, term, endsAt, status } = deposit
@@ -75,14 +86,7 @@ export default function Deposit() {
         })}
         tag={<StateTag entry="deposit" state={status} />}
         back={{ href: paths.deposits(), label: t('cabinet:deposits.one.back') }}
-        action={
-          !isRunning &&
-          canBeClosed(deposit) && (
-            <ButtonLink href={paths.closeDeposit(id)} variant="primary">
-              {t('cabinet:deposits.one.close')}
-            </ButtonLink>
-          )
-        }
+        action={!isRunning && submission !== null && <CloseLink deposit={deposit} submission={submission} />}
       />
       {track ? (
         <Course deposit={deposit} track={track} />
@@ -98,7 +102,7 @@ export default function Deposit() {
         )
       )}
       <WhatNext deposit={deposit} />
-      {isRunning && <Choice deposit={deposit} terms={terms} remaining={remaining} />}
+      {isRunning && <Choice deposit={deposit} terms={terms} remaining={remaining} submission={submission} />}
       <DepositFacts deposit={deposit} remaining={remaining} />
       {accruals !== undefined && <Accruals depositId={id} accruals={accruals} />}
       <RiskAlert />

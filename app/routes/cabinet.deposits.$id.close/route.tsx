@@ -15,7 +15,7 @@ import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { ConfirmClosing } from './confirm-closing'
+import { ConfirmClosing } from '~/money-forms/closing/confirm-closing'
 import { type Deposit } from '~/contract/funds'
 
 export const handle: PageHandle = {

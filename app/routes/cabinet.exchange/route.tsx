@@ -2,6 +2,7 @@ import { answerReviewedForm, toChange, wantsChange, wantsReceipt } from '~/money
 import { exchange } from '~/money-forms/definitions/exchange.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { isLive } from '~/forms/live-address'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { pastExchanges } from '~/investments/exchanges.server'
 import { readQuote, readRates } from '~/investments/quote.server'
@@ -36,10 +37,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
     if (!exchange) throw new Response(null, { status: 404 })
     return { done: exchange }
   }
+  const isWhole = !isLive(context.url)
   const [options, past, submission] = await Promise.all([
     readExchangeOptions(context, readRates),
-    panel(pastExchanges(upstream, listed)),
-    context.idempotencyKeys.issue(exchange.name),
+    isWhole ? panel(pastExchanges(upstream, listed)) : null,
+    isWhole ? context.idempotencyKeys.issue(exchange.name) : '',
   ])
   const shown = exchangeOptionsForPage(options)
   const typed = {

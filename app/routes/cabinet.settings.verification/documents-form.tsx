@@ -102,13 +102,13 @@ interface DocumentsFormProps {
 export function DocumentsForm({ person, lastResult }: DocumentsFormProps) {
   const { t } = useI18n()
   const statuses = useMaritalStatuses()
-  const { send, progress, problem, answer, cancel } = useHandIn()
+  const { send, progress, problem, answer, cancel } = useHandIn(lastResult ?? null)
   return (
     <Section id="documents" title={t('settings:verification.form')}>
       <PostForm
         takesFiles
         send={{ by: send, pending: progress !== null }}
-        lastResult={answer ?? lastResult}
+        lastResult={answer}
         defaults={{ ...person }}
       >
         <TextField

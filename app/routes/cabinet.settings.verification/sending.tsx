@@ -28,14 +28,15 @@ interface HandInAnswer {
  * Sends the form by an XMLHttpRequest, which reports upload progress; a browser's submit and `fetch` do not. Chosen
  * files stay chosen, whether it succeeds or not. An unexpected answer, such as after the end of a session, is opened as
  * a page.
+ * @param lastResult of a form that was sent without this script
  */
-export function useHandIn() {
+export function useHandIn(lastResult: LastResult | null) {
   const navigate = useNavigate()
   const refresh = useRefresh()
   const request = useRef<XMLHttpRequest | null>(null)
   const [progress, setProgress] = useState<SendingProgress | null>(null)
   const [problem, setProblem] = useState<SendingProblem | null>(null)
-  const [answer, setAnswer] = useState<LastResult | null>(null)
+  const [answer, setAnswer] = useState(lastResult)
   useEffect(() => () => request.current?.abort(), [])
 
   function end(problem: SendingProblem | null) {
@@ -65,6 +66,8 @@ export function useHandIn() {
     const xhr = new XMLHttpRequest()
     request.current = xhr
     setProblem(null)
+    // What was wrong before is corrected, or the answer says so again.
+    setAnswer(withoutErrors)
     setProgress({ sent: 0, total: 1 })
     let isSent = false
     xhr.upload.onprogress = ({ loaded, total }) => setProgress({ sent: loaded, total })
@@ -79,6 +82,10 @@ export function useHandIn() {
 
   return { send, progress, problem, answer, cancel: () => request.current?.abort() }
 }
+
+/** The typed values of an answer. The form takes its errors back for another answer only, not for none. */
+const withoutErrors = (answer: LastResult | null): LastResult | null =>
+  answer && { ...answer, status: undefined, error: {} }
 
 interface SendingProps {
   progress: SendingProgress | null

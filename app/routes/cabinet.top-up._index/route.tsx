@@ -4,6 +4,7 @@ import { topUp } from '~/money-forms/definitions/top-up.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PaymentSystem } from '~/contract/settings'
+import { isLive } from '~/forms/live-address'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { withSystems } from '~/investments/systems.server'
@@ -31,10 +32,11 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const query = readListQuery('refills.list', context.url.searchParams, ['status', 'from', 'to', 'page'])
   const daysSwapped = areDaysSwapped(query)
+  const isWhole = !isLive(context.url)
   const [systems, history, submission] = await Promise.all([
     openSystems(upstream),
-    daysSwapped ? null : panel(readHistory(upstream, query)),
-    context.idempotencyKeys.issue(topUp.name),
+    isWhole && !daysSwapped ? panel(readHistory(upstream, query)) : null,
+    isWhole ? context.idempotencyKeys.issue(topUp.name) : '',
   ])
   const { page: _page, ...filters } = query
   const { searchParams } = context.url
@@ -45,7 +47,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     typed,
     receipt: topUpReceiptOf(typed, systems.items, context.i18n),
-    systems: systems.items.map(withShownBounds),
+    systems: isWhole ? systems.items.map(withShownBounds) : [],
     leftOut: systems.leftOut,
     history,
     filters,

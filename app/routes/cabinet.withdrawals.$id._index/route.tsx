@@ -6,6 +6,7 @@ import { restText } from '~/investments/withdrawal-safety.server'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { titleOf } from '~/framework/document'
+import { cancellation } from '~/money-forms/definitions/cancellation.server'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -16,6 +17,7 @@ import { sitePagesOf } from '~/site/site-pages.server'
 import { panel } from '~/upstream/panel.server'
 import { isOverdue as isPaymentOverdue } from '~/investments/overdue'
 import { extensionsOf } from '~/upstream/settings.server'
+import { CancelLink } from '~/money-forms/cancelling/cancel-link'
 import { Course, Decide, PaymentFacts, WhatNext } from './facts'
 
 export const handle: PageHandle = {
@@ -37,6 +39,7 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
   ])
   const isOpen = payment.status === 'pending' || payment.status === 'under_review'
   const { rest } = payment
+  const canCancel = payment.status === 'pending' && (extensions?.has('paymentCancel') ?? false)
   const isOverdue = isPaymentOverdue(payment, upstream.now().toISOString())
   return {
     payment,
@@ -45,13 +48,21 @@ export async function loader({ params, context }: LoaderFunctionArgs) {
     rest:
       isOpen && rest !== null && new Date(rest.until) > upstream.now() ? restText(context.i18n, rest) : null,
     hasContacts: isOverdue && (await sitePagesOf(upstream)).contacts,
-    canCancel: payment.status === 'pending' && (extensions?.has('paymentCancel') ?? false),
+    cancellation: canCancel ? await context.idempotencyKeys.issue(cancellation.name, payment.id) : null,
     isDemo: extensions?.has('demo') ?? false,
   }
 }
 
 export default function Withdrawal() {
-  const { payment, isOpen, isOverdue, rest, hasContacts, canCancel, isDemo } = useLoaderData<typeof loader>()
+  const {
+    payment,
+    isOpen,
+    isOverdue,
+    rest,
+    hasContacts,
+    cancellation: submission,
+    isDemo,
+  } = useLoaderData<typeof loader>()
   const { t, amount } = useI18n()
   return (
     <Stack gap={6}>
@@ -61,7 +72,11 @@ export default function Withdrawal() {
         back={{ href: paths.withdrawals(), label: t('cabinet:withdrawals.one.back') }}
       />
       <WhatNext payment={payment} rest={rest} isOverdue={isOverdue} hasContacts={hasContacts} />
-      {canCancel && <CancelLink id={payment.id} />}
+      {submission !== null && (
+        <Cluster>
+          <CancelLink payment={payment} submission={submission} />
+        </Cluster>
+      )}
       {payment.status === 'rejected' && <AnotherLink system={payment.system} />}
       <Course payment={payment} />
       <PaymentFacts payment={payment} />
@@ -78,16 +93,6 @@ function AnotherLink({ system }: { system: string }) {
       <ButtonLink href={paths.newWithdrawal({ system })} variant="primary">
         {t('common:action.withdraw')}
       </ButtonLink>
-    </Cluster>
-  )
-}
-
-/** A withdrawal can be cancelled until it is processed. */
-function CancelLink({ id }: { id: string }) {
-  const { t } = useI18n()
-  return (
-    <Cluster>
-      <ButtonLink href={paths.cancelWithdrawal(id)}>{t('cabinet:withdrawals.cancel.open')}</ButtonLink>
     </Cluster>
   )
 }

@@ -14,7 +14,7 @@ import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { extensionsOf } from '~/upstream/settings.server'
-import { ConfirmCancelling } from './confirm-cancelling'
+import { ConfirmCancelling } from '~/money-forms/cancelling/confirm-cancelling'
 
 export const handle: PageHandle = {
   title: titleBy<Data>('cabinet:withdrawals.cancel.title', ({ payment }, i18n) =>

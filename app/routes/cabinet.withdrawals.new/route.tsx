@@ -2,6 +2,7 @@ import { answerReviewedForm, toChange, wantsChange, wantsReceipt } from '~/money
 import { withdrawal } from '~/money-forms/definitions/withdrawal.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
+import { isLive } from '~/forms/live-address'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { readQuote, readRates } from '~/investments/quote.server'
 import { WithdrawalPause } from '~/investments/withdrawal-pause'
@@ -24,15 +25,18 @@ export const handle: PageHandle = { title: 'cabinet:withdrawals.new.title', amou
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
+  const isWhole = !isLive(context.url)
   const reading = readPayoutMethods(upstream)
   const [methods, safety, wallets, submission] = await Promise.all([
     reading,
-    withdrawalSafetyOf(upstream),
-    savedWallets(
-      upstream,
-      reading.then(({ systems }) => systems),
-    ),
-    context.idempotencyKeys.issue(withdrawal.name),
+    isWhole ? withdrawalSafetyOf(upstream) : null,
+    isWhole
+      ? savedWallets(
+          upstream,
+          reading.then(({ systems }) => systems),
+        )
+      : [],
+    isWhole ? context.idempotencyKeys.issue(withdrawal.name) : '',
   ])
   const payoutMethods = payoutMethodsForPage(methods)
   const { searchParams } = context.url

@@ -1,5 +1,6 @@
 import { globalStyle } from '@vanilla-extract/css'
 import { cabinet } from '../../ui/theme/layers.css'
+import { surface } from '../../ui/popover/popover.css'
 import { cabinetPart, forcedColours, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
@@ -58,9 +59,6 @@ export const user = cabinetPart.style({
   columnGap: vars.space[2],
   paddingBlockStart: vars.space[2],
   borderBlockStart: `1px solid ${vars.colour.line}`,
-  '@media': {
-    [from.desktop]: { flexDirection: 'column', alignItems: 'flex-start', marginBlockStart: 'auto' },
-  },
 })
 
 export const login = cabinetPart.style({
@@ -125,22 +123,45 @@ export const account = {
 
 export const name = cabinetPart.style({ fontSize: vars.size.small, fontWeight: vars.weight.normal })
 
-export const others = cabinetPart.style({ position: 'relative' })
+export const fold = cabinetPart.style({ position: 'relative' })
 /** Without the mark of a disclosure beside its own. */
-globalStyle(`${others} > summary`, { '@layer': { [cabinet]: { listStyle: 'none' } } })
+globalStyle(`${fold} > summary`, { '@layer': { [cabinet]: { listStyle: 'none' } } })
+
+/** What a fold opens over the page where no script does it. */
+export const folded = cabinetPart.style(
+  { position: 'absolute', insetInlineEnd: 0, insetBlockStart: '100%', width: 'max-content' },
+  [surface],
+)
+export const foldedUp = cabinetPart.style(
+  {
+    position: 'absolute',
+    insetInlineStart: 0,
+    insetBlockEnd: '100%',
+    width: 'max-content',
+    padding: vars.space[1],
+  },
+  [surface],
+)
+
+export const accountMenu = cabinetPart.style({
+  position: 'relative',
+  paddingBlockStart: vars.space[2],
+  borderBlockStart: `1px solid ${vars.colour.line}`,
+})
+export const accountName = cabinetPart.style(
+  { flexWrap: 'nowrap', justifyContent: 'space-between', width: '100%', overflowWrap: 'anywhere' },
+  [tool],
+)
+export const accountEntry = cabinetPart.style(
+  { display: 'flex', justifyContent: 'flex-start', color: vars.colour.text },
+  [tool],
+)
+
 export const othersList = cabinetPart.style({
-  position: 'absolute',
-  zIndex: 5,
-  insetInlineEnd: 0,
-  insetBlockStart: '100%',
   display: 'grid',
-  gap: vars.space[1],
-  width: 'max-content',
+  gap: vars.space[3],
+  minWidth: '12rem',
   padding: vars.space[4],
-  border: `1px solid ${vars.colour.line}`,
-  borderRadius: vars.radius.surface,
-  background: vars.colour.raised,
-  boxShadow: vars.shadow,
 })
 export const other = cabinetPart.style({ textAlign: 'end' })
 

@@ -1,4 +1,6 @@
+import { languages } from '~/contract/languages'
 import { useI18n } from '~/locale/context'
+import { languageNames } from '~/locale/languages'
 import { useUnread } from '~/notifications/client/context'
 import { useBellList } from '~/notifications/client/use-bell-list'
 import { paths } from '~/paths'
@@ -6,9 +8,10 @@ import { Icon } from '~/ui/icon/icon'
 import { Link } from '~/ui/link/link'
 import { VisuallyHidden, Soft } from '~/ui/layout/layout'
 import * as styles from './header.css'
-import { type FormEvent, Fragment, type ReactNode } from 'react'
-import { useLocation } from '@remix-run/react'
+import { type FormEvent, type ReactNode, useRef } from 'react'
+import { useLocation, useNavigate } from '@remix-run/react'
 import { postQuietly } from '~/framework/ask-own-server'
+import { useOpenedFold } from '~/framework/use-part'
 import { LanguageSwitch } from '~/layouts/language-switch'
 import { SignOut } from '~/layouts/sign-out'
 import { Amount } from '~/investments/amount'
@@ -77,7 +80,7 @@ interface UserProps {
   formToken: string
 }
 
-/** The signed-in user, and the sign-out. Both forms load a new document. */
+/** The signed-in user, and the sign-out, in the sheet of a phone. Both forms load a new document. */
 export function User({ login, formToken }: UserProps) {
   const { t } = useI18n()
   return (
@@ -85,6 +88,75 @@ export function User({ login, formToken }: UserProps) {
       <p className={styles.login}>{t('cabinet:layout.signedInAs', { login })}</p>
       <LanguageSwitch />
       <SignOut formToken={formToken} />
+    </div>
+  )
+}
+
+const loadMenu = () => import('~/ui/menu/menu').then(({ Menu }) => Menu)
+
+/** The menu of the account beside a wide page: a fold with links and forms, or a menu where scripts run. */
+export function AccountMenu({ login, formToken }: UserProps) {
+  const { t, language } = useI18n()
+  const navigate = useNavigate()
+  const folded = useRef<HTMLDivElement>(null)
+  const { Part: Menu, pressed, close, onClick } = useOpenedFold(loadMenu)
+  const pages = [
+    { icon: 'referrals', page: 'profile' },
+    { icon: 'lock', page: 'password' },
+    { icon: 'document', page: 'verification' },
+  ] as const
+  const press = (action: string, value = '') => {
+    const button = `form[action="${action}"] button${value && `[value="${value}"]`}`
+    folded.current?.querySelector<HTMLButtonElement>(button)?.click()
+  }
+  return (
+    <div className={styles.accountMenu}>
+      <details className={styles.fold}>
+        <summary className={styles.accountName} aria-expanded={Menu ? true : undefined} onClick={onClick}>
+          <span>
+            <VisuallyHidden>{t('common:accountMenu.label')}: </VisuallyHidden>
+            {login}
+          </span>
+          <Icon name="chevronDown" size={16} />
+        </summary>
+        <div ref={folded} className={styles.foldedUp}>
+          {pages.map(({ icon, page }) => (
+            <Link key={page} href={paths.settings(page)} className={styles.accountEntry}>
+              <Icon name={icon} />
+              {t(`common:accountMenu.${page}`)}
+            </Link>
+          ))}
+          <LanguageSwitch />
+          <SignOut formToken={formToken} />
+        </div>
+      </details>
+      {Menu && (
+        <Menu
+          anchor={pressed}
+          label={t('common:accountMenu.label')}
+          onClose={close}
+          entries={[
+            ...pages.map(({ icon, page }) => ({
+              icon,
+              label: t(`common:accountMenu.${page}`),
+              onSelect: () => navigate(paths.settings(page)),
+            })),
+            ...languages
+              .filter((one) => one !== language)
+              .map((one) => ({
+                icon: 'language' as const,
+                label: languageNames[one],
+                lang: one,
+                onSelect: () => press(paths.language(), one),
+              })),
+            {
+              icon: 'signOut',
+              label: t('common:action.signOut'),
+              onSelect: () => press(paths.logout()),
+            },
+          ]}
+        />
+      )}
     </div>
   )
 }
@@ -137,31 +209,45 @@ function Account({ account, held: [main] }: { account: keyof HeldAccounts; held:
 
 const accounts = ['balance', 'balance_dep'] as const
 
-/** What both accounts hold in other currencies. */
+const loadPopover = () => import('~/ui/popover/popover').then(({ Popover }) => Popover)
+
+/** What both accounts hold in other currencies: a fold, or a popover where scripts run. */
 function Others(held: HeldAccounts) {
   const { t } = useI18n()
+  const { Part: Popover, pressed, close, onClick } = useOpenedFold(loadPopover)
   const others = accounts
     .map((account) => ({ account, amounts: held[account].slice(1) }))
     .filter(({ amounts }) => amounts.length > 0)
   if (others.length === 0) return null
+  const name = t('cabinet:layout.others')
+  const list = (
+    <dl className={styles.othersList}>
+      {others.map(({ account, amounts }) => (
+        <div key={account}>
+          <dt className={styles.name}>{t(`common:account.${account}`)}</dt>
+          {amounts.map(({ currency, value }) => (
+            <dd key={currency} className={styles.other}>
+              <Amount value={value} currency={currency} />
+            </dd>
+          ))}
+        </div>
+      ))}
+    </dl>
+  )
   return (
-    <details className={styles.others}>
-      <summary className={styles.tool}>
-        <span className={styles.wordOnTablet}>{t('cabinet:layout.others')}</span>
-        <Icon name="chevronDown" size={16} />
-      </summary>
-      <dl className={styles.othersList}>
-        {others.map(({ account, amounts }) => (
-          <Fragment key={account}>
-            <dt className={styles.name}>{t(`common:account.${account}`)}</dt>
-            {amounts.map(({ currency, value }) => (
-              <dd key={currency} className={styles.other}>
-                <Amount value={value} currency={currency} />
-              </dd>
-            ))}
-          </Fragment>
-        ))}
-      </dl>
-    </details>
+    <>
+      <details className={styles.fold}>
+        <summary className={styles.tool} aria-expanded={Popover ? true : undefined} onClick={onClick}>
+          <span className={styles.wordOnTablet}>{name}</span>
+          <Icon name="chevronDown" size={16} />
+        </summary>
+        <div className={styles.folded}>{list}</div>
+      </details>
+      {Popover && (
+        <Popover anchor={pressed} label={name} onClose={close}>
+          {list}
+        </Popover>
+      )}
+    </>
   )
 }

@@ -25,7 +25,7 @@ import { Link, LinkComponent } from '~/ui/link/link'
 import { Logo } from '~/ui/logo/logo'
 import { typefaceLinks } from '~/ui/theme/typeface'
 import { panel } from '~/upstream/panel.server'
-import { Accounts, AmountsSwitch, Bell, User } from './header'
+import { AccountMenu, Accounts, AmountsSwitch, Bell, User } from './header'
 import { heldAccounts } from './accounts.server'
 import * as styles from './cabinet.css'
 import { BottomBar, Sidebar } from './navigation'
@@ -114,7 +114,6 @@ function Layout({ children, ...data }: LayoutProps) {
     keepDrawn({ ...data, hidesAmounts: areHidden, flash: null })
   })
   const needsAmounts = usePageNeedsAmounts()
-  const user = <User login={login} formToken={formToken} />
   return (
     <OldDocument.Provider value={useOldDocument()}>
       <LinkComponent.Provider value={RouterLink}>
@@ -133,7 +132,9 @@ function Layout({ children, ...data }: LayoutProps) {
                   <Logo href={paths.cabinet()} />
                 </div>
                 <Sidebar />
-                <div className={styles.sideUser}>{user}</div>
+                <div className={styles.sideUser}>
+                  <AccountMenu login={login} formToken={formToken} />
+                </div>
               </div>
             </header>
             <div className={styles.content}>
@@ -173,7 +174,9 @@ function Layout({ children, ...data }: LayoutProps) {
                 </footer>
               )}
             </div>
-            <BottomBar>{user}</BottomBar>
+            <BottomBar>
+              <User login={login} formToken={formToken} />
+            </BottomBar>
             {sessionEnd && <SessionWarning end={sessionEnd} formToken={formToken} />}
           </div>
         </Notifications>

@@ -12,7 +12,7 @@ const html = (theme: (typeof themes)[number]) =>
   renderToStaticMarkup(<Specimens theme={theme} charts={chartSamples()} hrefOf={(one) => `#${one}`} />)
 
 /** Parts that only the kit's own components use, and components without output. */
-const parts = ['Field', 'Fieldset', 'FieldError', 'LinkComponent']
+const parts = ['Field', 'Fieldset', 'FieldError', 'LinkComponent', 'ChartTooltip']
 
 test('it shows every component of the kit', () => {
   const components = sourcesIn('app/ui').flatMap((source) =>

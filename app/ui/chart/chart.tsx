@@ -36,6 +36,8 @@ export interface ChartProps {
   events?: { at: (at: At) => ReactNode; names: Record<EventKind, string> }
   /** The place whose values the legend shows, under a line in the plot; the legend of `LiveChart` always shows some. */
   reading?: { at: At; isPointed: boolean }
+  /** Stands in the plot, at the place that is pointed at. */
+  tooltip?: ReactNode
   /** For the element of the plot. */
   plot?: HTMLAttributes<HTMLDivElement>
 }
@@ -102,7 +104,16 @@ function Legend({ drawing, names, legend, value, events, reading }: ChartProps) 
   )
 }
 
-function Drawing({ drawing, at, label: labelText = at, value, level: levelText, reading, plot }: ChartProps) {
+function Drawing({
+  drawing,
+  at,
+  label: labelText = at,
+  value,
+  level: levelText,
+  reading,
+  tooltip,
+  plot,
+}: ChartProps) {
   const { series, levels, labels, waterline, events } = drawing
   return (
     <div className={cx(styles.row, levels.length > 0 && styles.withGutter)}>
@@ -123,6 +134,7 @@ function Drawing({ drawing, at, label: labelText = at, value, level: levelText, 
           </svg>
           <Level y={waterline} className={styles.waterline} />
           {reading?.isPointed && <Pointed drawing={drawing} at={reading.at} />}
+          {tooltip}
           {events.map((event) => (
             <svg key={`${event.at} ${event.kind}`} x={`${event.x}%`} y={`${event.y}%`} overflow="visible">
               <path

@@ -1,12 +1,24 @@
-import { type KeyboardEvent, type PointerEvent, useState, useSyncExternalStore } from 'react'
+import {
+  type ComponentType,
+  type KeyboardEvent,
+  type PointerEvent,
+  useState,
+  useSyncExternalStore,
+} from 'react'
 import { Chart, type ChartProps } from './chart'
+import { type ChartTooltipProps } from './chart-tooltip'
 import { type At } from './drawing.server'
 
-interface LiveChartProps extends Omit<ChartProps, 'reading' | 'plot' | 'at' | 'value' | 'events'> {
+interface LiveChartProps extends Omit<
+  ChartProps,
+  'reading' | 'plot' | 'tooltip' | 'at' | 'value' | 'events'
+> {
   at: (at: At) => string
   value: (value: string, at: At) => string
   events?: { at: (at: At) => string; names: NonNullable<ChartProps['events']>['names'] }
 }
+
+const loadTooltip = () => import('./chart-tooltip').then(({ ChartTooltip }) => ChartTooltip)
 
 const neverChanges = () => () => {}
 
@@ -18,7 +30,8 @@ export function LiveChart(props: LiveChartProps) {
   const { drawing, names, at, value, events } = props
   const { places, series } = drawing
   const last = places.length - 1
-  const [pointed, point] = useState<number | null>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const [Tooltip, setTooltip] = useState<ComponentType<ChartTooltipProps> | null>(null)
   // Only where scripts run it is a control.
   const isLive = useSyncExternalStore(
     neverChanges,
@@ -30,6 +43,15 @@ export function LiveChart(props: LiveChartProps) {
   const place = places[read]
   if (!place) return <Chart {...props} />
 
+  const point = (next: number | null) => {
+    setPointed(next)
+    // Until it is there, and where it can't be loaded, the caption and the legend say the same.
+    if (next !== null && !Tooltip)
+      loadTooltip().then(
+        (component) => setTooltip(() => component),
+        () => {},
+      )
+  }
   const onPointer = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
     const { left, width } = currentTarget.getBoundingClientRect()
     const x = ((clientX - left) / width) * 100
@@ -52,18 +74,21 @@ export function LiveChart(props: LiveChartProps) {
   }
   const valueAt = (points: (typeof series)[number]['points']) =>
     points.find((one) => one.at === place.at)?.value
-  const readOut = [
-    at(place.at),
-    ...series.map(({ points }, order) => {
-      const found = valueAt(points)
-      return `${names[order]}: ${found ? value(found, place.at) : '—'}`
-    }),
-    events?.at(place.at),
-  ]
+  const values = series.map(({ points }, order) => {
+    const found = valueAt(points)
+    return { name: names[order] ?? '', value: found ? value(found, place.at) : '—' }
+  })
+  const event = events?.at(place.at)
+  const readOut = [at(place.at), ...values.map((one) => `${one.name}: ${one.value}`), event]
   return (
     <Chart
       {...props}
       reading={{ at: place.at, isPointed: pointed !== null }}
+      tooltip={
+        Tooltip && pointed !== null ? (
+          <Tooltip x={place.x} title={at(place.at)} values={values} note={event} />
+        ) : undefined
+      }
       plot={
         isLive
           ? {

@@ -1,4 +1,4 @@
-import { forcedColours, kit } from '../theme/style'
+import { cabinetPart, forcedColours, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
 export const shade = kit.style({
@@ -45,3 +45,6 @@ export const foot = kit.style({
 })
 
 export const title = kit.style({ fontSize: vars.size.h3 })
+
+/** Of the cabinet alone. */
+export const alert = cabinetPart.style({ maxWidth: '34rem' }, [dialog, over])

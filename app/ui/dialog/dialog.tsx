@@ -1,14 +1,11 @@
-import { setNonce } from 'get-nonce'
 import { Dialog as Parts } from 'radix-ui'
 import { type ReactNode } from 'react'
 import { Button } from '../button/button'
 import { cx } from '../theme/cx'
 import * as styles from './dialog.css'
+import { takeNonce, useFocusBack } from './over-page'
 
-// The style with which Radix keeps the page from scrolling needs the nonce of the document, as its scripts do.
-if (typeof document !== 'undefined') {
-  setNonce(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '')
-}
+takeNonce()
 
 interface DialogProps {
   title: ReactNode
@@ -22,10 +19,12 @@ interface DialogProps {
 
 /** Radix's modal dialog. It is rendered only while it is open; a page loads it when it first needs one. */
 export function Dialog({ title, closeLabel, onClose, inPlace = false, children }: DialogProps) {
+  const focusBack = useFocusBack()
   const content = (
     <Parts.Content
       className={cx(styles.dialog, inPlace ? styles.inPlace : styles.over)}
       aria-describedby={undefined}
+      onCloseAutoFocus={focusBack}
     >
       <Parts.Title className={styles.title}>{title}</Parts.Title>
       {children}

@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react'
+import { type ComponentType, type ReactNode } from 'react'
 import { DescriptionList, type Facts } from '../description-list/description-list'
 import { Icon } from '../icon/icon'
 import { VisuallyHidden } from '../layout/layout'
@@ -10,8 +10,12 @@ interface Place {
   value: ReactNode
 }
 
+type TitleElement = ComponentType<{ className?: string; children: ReactNode }>
+
 interface ReceiptProps {
   title: ReactNode
+  /** What the title is: the heading of the page by default, or the name of a dialog. */
+  TitleAs?: TitleElement
   /** One sentence below the title. */
   lead?: ReactNode
   amount: { term: string; parts: MoneyParts }
@@ -32,6 +36,7 @@ interface ReceiptProps {
 /** What will happen to an amount, before it does: all that decides is on the first screen of a phone. */
 export function Receipt({
   title,
+  TitleAs = PageTitle,
   lead,
   amount,
   from,
@@ -48,9 +53,7 @@ export function Receipt({
     <>
       {before}
       <div className={styles.receipt}>
-        <h1 className={styles.title} tabIndex={-1}>
-          {title}
-        </h1>
+        <TitleAs className={styles.title}>{title}</TitleAs>
         {lead && <p>{lead}</p>}
         <dl>
           <div>
@@ -81,6 +84,8 @@ export function Receipt({
     </>
   )
 }
+
+const PageTitle: TitleElement = (props) => <h1 {...props} tabIndex={-1} />
 
 function PlaceOf({ term, value }: Place) {
   return (

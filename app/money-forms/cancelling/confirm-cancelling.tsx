@@ -1,3 +1,4 @@
+import { type ComponentProps, type ReactNode } from 'react'
 import { type Payment } from '~/contract/funds'
 import { type LastResult } from '~/forms/parse.server'
 import { ActOrKeep } from '~/money-forms/act-or-keep'
@@ -11,14 +12,17 @@ interface ConfirmCancellingProps {
   payment: Payment & { id: string }
   lastResult?: LastResult | null
   submission: string
+  /** The parts of a dialog, where it is asked over another page. */
+  inDialog?: Pick<ComponentProps<typeof Receipt>, 'TitleAs'> & { keep: ReactNode }
 }
 
 /** Names the request that is taken back, and where its money goes. */
-export function ConfirmCancelling({ payment, lastResult, submission }: ConfirmCancellingProps) {
+export function ConfirmCancelling({ payment, lastResult, submission, inDialog }: ConfirmCancellingProps) {
   const { t, amount, amountParts, date } = useI18n()
   const { id, currency, network, wallet, createdAt, fromUsdt } = payment
   return (
     <Receipt
+      TitleAs={inDialog?.TitleAs}
       title={t('cabinet:withdrawals.cancel.title')}
       lead={t('cabinet:withdrawals.cancel.lead')}
       amount={{
@@ -46,7 +50,7 @@ export function ConfirmCancelling({ payment, lastResult, submission }: ConfirmCa
         submission={submission}
         act={actOf(t('cabinet:withdrawals.cancel.open'), amount(payment.amount, currency, { exact: true }))}
         doing={t('common:doing.cancelling')}
-        keep={paths.withdrawal(id)}
+        keep={inDialog?.keep ?? paths.withdrawal(id)}
       />
     </Receipt>
   )

@@ -1,3 +1,4 @@
+import { type ComponentProps, type ReactNode } from 'react'
 import { type Deposit } from '~/contract/funds'
 import { type LastResult } from '~/forms/parse.server'
 import { ActOrKeep } from '~/money-forms/act-or-keep'
@@ -11,10 +12,12 @@ interface ConfirmClosingProps {
   deposit: Deposit
   lastResult?: LastResult | null
   submission: string
+  /** The parts of a dialog, where it is asked over another page. */
+  inDialog?: Pick<ComponentProps<typeof Receipt>, 'TitleAs'> & { keep: ReactNode }
 }
 
 /** Names the deposit to be closed, what is paid out, and what closing costs. */
-export function ConfirmClosing({ deposit, lastResult, submission }: ConfirmClosingProps) {
+export function ConfirmClosing({ deposit, lastResult, submission, inDialog }: ConfirmClosingProps) {
   const i18n = useI18n()
   const { t, amount, amountParts, dateTime } = i18n
   const { id, currency, closingPays, accrued, nextAccrual, nextAccrualAt } = deposit
@@ -22,6 +25,7 @@ export function ConfirmClosing({ deposit, lastResult, submission }: ConfirmClosi
   const exact = (value: string) => amount(value, currency, { exact: true })
   return (
     <Receipt
+      TitleAs={inDialog?.TitleAs}
       title={t('cabinet:deposits.close.title')}
       amount={{
         term: t('cabinet:deposits.close.pays'),
@@ -52,7 +56,7 @@ export function ConfirmClosing({ deposit, lastResult, submission }: ConfirmClosi
         submission={submission}
         act={actOf(t('cabinet:deposits.close.act'), exact(closingPays ?? deposit.amount))}
         doing={t('common:doing.closing')}
-        keep={paths.deposit(id)}
+        keep={inDialog?.keep ?? paths.deposit(id)}
       />
     </Receipt>
   )

@@ -1,0 +1,22 @@
+import { type ComponentProps } from 'react'
+import { followAsDocument, useOpenedPart } from '~/framework/use-part'
+import { useI18n } from '~/locale/context'
+import { paths } from '~/paths'
+import { ButtonLink } from '~/ui/button/button'
+import { type CancelDialog } from './cancel-dialog'
+
+const loadCancelDialog = () => import('./cancel-dialog').then(({ CancelDialog }) => CancelDialog)
+
+/** Leads to the page of cancelling, or asks over this page where scripts run. */
+export function CancelLink(confirmed: Pick<ComponentProps<typeof CancelDialog>, 'payment' | 'submission'>) {
+  const { t } = useI18n()
+  const { Part: Dialog, close, onClick } = useOpenedPart(loadCancelDialog, followAsDocument)
+  return (
+    <>
+      <ButtonLink href={paths.cancelWithdrawal(confirmed.payment.id)} onClick={onClick}>
+        {t('cabinet:withdrawals.cancel.open')}
+      </ButtonLink>
+      {Dialog && <Dialog {...confirmed} onClose={close} />}
+    </>
+  )
+}
