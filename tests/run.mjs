@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -57,6 +57,8 @@ async function describeMachine() {
   say(redisUrl ? 'Redis: found' : 'Redis: none, left out: the tests of several instances that share one')
   // CI has all of them, so a missing one is a failure there.
   if (process.env.CI && !(database && redisUrl)) count('the servers of CI', { failed: 1 })
+  if (spawnSync('promtool', ['--version']).status !== 0)
+    say('promtool: none, left out: the linters of the alerts and the dashboard')
   if (!hasTextBrowser && !isCheck) say('w3m: none, left out: the journeys through a text browser')
 
   const { DATABASE_URL_TEST: _database, REDIS_URL_TEST: _redis, ...rest } = process.env
