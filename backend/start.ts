@@ -22,6 +22,8 @@ import { jobIntervalsMs } from './jobs/job-runs'
 import { createBtcpay } from './money-in/btcpay'
 import { addReadings, countCalls, createBackendMetrics } from './metrics/metrics'
 import { type MetricsServer, serveMetrics } from '~/telemetry/serve-metrics.server'
+import { traceCalls } from './api/trace-calls'
+import { type Tracing, startTracing } from '~/telemetry/tracing.server'
 import { createMoneyIn } from './money-in/money-in'
 import { contextOf } from './api/calls/funds-context'
 import { startJobs, startOutboxWorker, startHourlyCleanup } from './jobs/schedule'
@@ -44,17 +46,27 @@ import { storageSecretOf } from './storage/secret'
  */
 export async function startBackend(env: BackendEnv, log: Logger): Promise<Running> {
   const { databaseUrl, dataDir } = env
-  const database = await connect({ log, ...(databaseUrl === null ? { dataDir } : { databaseUrl }) })
+  const tracing = env.tracesEndpoint === null ? null : await startTracing('backend', env.tracesEndpoint)
+  const database = await connect({ log, tracing, ...(databaseUrl === null ? { dataDir } : { databaseUrl }) })
   try {
-    return await serve(env, log, database)
+    const running = await serve(env, log, { ...database, tracing })
+    const stop = async () => {
+      await running.stop()
+      await tracing?.close()
+    }
+    return { ...running, stop }
   } catch (error) {
     await database.close()
     throw error
   }
 }
 
-async function serve(env: BackendEnv, log: Logger, database: Database): Promise<Running> {
-  const { db, pool } = database
+async function serve(
+  env: BackendEnv,
+  log: Logger,
+  database: Database & { tracing: Tracing | null },
+): Promise<Running> {
+  const { db, pool, tracing } = database
   // Reading the list blocks this process for about a second, so it is read before the port opens.
   await Promise.all([migrate(pool), leakedPasswords()])
   await putDefaults(db, realClock.now())
@@ -65,6 +77,7 @@ async function serve(env: BackendEnv, log: Logger, database: Database): Promise<
   const app = buildBackend(services, { ...env, moneyIn })
   const metrics = env.metrics && (await createBackendMetrics())
   if (metrics) countCalls(app, metrics)
+  if (tracing) traceCalls(app, tracing)
   const realtime = await startRealtime(app.server, services, { pool })
   if (metrics) addReadings(metrics, { pool, realtime, services })
   const jobs = startJobs({

@@ -51,8 +51,11 @@ const withoutDeadWeight = {
   setup({ onResolve }) {
     // Loaded if there is a REDIS_URL.
     onResolve({ filter: /^redis$/ }, ({ path }) => ({ path, external: true }))
-    // Loaded if there is a METRICS_PORT.
-    onResolve({ filter: /^(prom-client|find-my-way)$/ }, ({ path }) => ({ path, external: true }))
+    // Loaded if there is a METRICS_PORT or an OTEL_EXPORTER_OTLP_ENDPOINT.
+    onResolve({ filter: /^(prom-client$|find-my-way$|@opentelemetry\/)/ }, ({ path }) => ({
+      path,
+      external: true,
+    }))
     // Other charsets than UTF-8, for parsers of Express: the app has its own.
     onResolve({ filter: /^iconv-lite$/ }, ({ path }) => ({ path, external: true }))
     // Remix's own copy, for `installGlobals`: the platform has `fetch`.

@@ -3,6 +3,7 @@ import { type Logger } from 'pino'
 import { type Env } from '~/env.server'
 import { type CookieJar, hostCookieName, withoutCookies } from '~/session/cookies.server'
 import { openFlash } from '~/session/flash.server'
+import { newTraceparent } from '~/telemetry/traceparent.server'
 import { createPressBudget } from './press-budget.server'
 import { openProofOfWork } from '~/forms/proof-of-work.server'
 import { type LateAnswerService } from '~/forms/late-answers.server'
@@ -43,6 +44,7 @@ export interface Services {
 /** One request, or the rendering of a shared page. */
 export interface ContextOptions {
   requestInfo: Pick<RequestInfo, 'id' | 'url' | 'form' | 'upload'> & {
+    traceparent?: string
     nonce: string | undefined
     address: string | null
   }
@@ -128,8 +130,8 @@ export function createContext(services: Services): BindContext {
         const token = tokenOf(session)
         const deviceId = ownDevice.id()
         if (!bound || bound.token !== token || bound.deviceId !== deviceId) {
-          const { id: requestId, address } = info
-          const caller = { token, language, requestId, address, device, deviceId, press }
+          const { id: requestId, traceparent = newTraceparent(), address } = info
+          const caller = { token, language, requestId, traceparent, address, device, deviceId, press }
           bound = { token, deviceId, upstream: services.upstream.for(caller, onUpstreamFailure) }
         }
         return bound.upstream

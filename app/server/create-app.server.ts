@@ -26,6 +26,7 @@ import { createRenderLimits, limitRenders } from './middleware/render-limits.ser
 import { logRequests, requestIdHeader } from './middleware/request-log.server'
 import { headersOfCachedPages, securityHeaders } from './middleware/security-headers.server'
 import { openSessions } from '~/session/sessions.server'
+import { traceRequests } from './middleware/trace-requests.server'
 import { createDrain, type Drain } from './lifecycle/shutdown.server'
 import { endSession } from '~/session/guards.server'
 import { stylesheetOf } from '~/framework/stylesheet.server'
@@ -51,7 +52,8 @@ export interface AppOptions {
 
 /** Puts guards, pages and files together on the services. */
 export async function createApp({ build, services, publicDir, ownBackend = null }: AppOptions): Promise<App> {
-  const { env, log, i18n, upstream, vault, visitors, ended, isSecure, isOwnHost, relay, metrics } = services
+  const { env, log, i18n, upstream, vault, visitors, ended, isSecure, isOwnHost, relay, metrics, tracing } =
+    services
   const publicOrigin = env.publicUrl.origin
   const bindContext = createContext(services)
   const loader = (handler: RouteHandler) => withFailurePage(handler, endSession, { isLoader: true })
@@ -100,6 +102,7 @@ export async function createApp({ build, services, publicDir, ownBackend = null 
       logRequests(log),
       ...(metrics ? [countRequests(await routeNames(build), metrics.onRequest)] : []),
       trustProxies(services.readForwarded),
+      ...(tracing ? [traceRequests(await routeNames(build), tracing)] : []),
       drain.track,
       keepNamedLanguage(isSecure),
       pages.answer,

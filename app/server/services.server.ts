@@ -25,6 +25,7 @@ import { createRedisStore } from '~/money-forms/redis-store.server'
 import { createIdempotencyKeys } from '~/money-forms/idempotency-keys.server'
 import { createDeviationCounts } from '~/upstream/reader/deviations.server'
 import { createNotificationSockets, hasNotificationSocket } from '~/upstream/notification-socket.server'
+import { type Tracing, startTracing } from '~/telemetry/tracing.server'
 import { type Dialect, plainDialect } from '~/upstream/dialect/dialect.server'
 import { createUpstreamPool } from '~/upstream/pool.server'
 
@@ -36,6 +37,7 @@ export interface AppServices extends Services {
   relay: Relay
   /** What counts the app's work; null where its numbers are served nowhere. */
   metrics: AppMetrics | null
+  tracing: Tracing | null
   /** Cookies carry `Secure`, and the name prefix that goes with it. */
   isSecure: boolean
   isOwnHost: (host: string | undefined) => boolean
@@ -45,7 +47,7 @@ export interface AppServices extends Services {
   isDemo: (requestId: string) => Promise<boolean>
   /** Whether the upstream has a socket, queried again. */
   hasSocket: () => Promise<boolean>
-  /** Closes the connections to the upstream. */
+  /** Closes the connections to the upstream, and sends the last traces. */
   closeUpstream: () => Promise<void>
   closeRedis: () => Promise<void>
 }
@@ -73,6 +75,7 @@ export async function createServices({
   const isSecure = env.publicUrl.protocol === 'https:'
   const dialect = env.upstreamDialect ? await dialectIn(env.upstreamDialect) : plainDialect
   const deviations = createDeviationCounts(log)
+  const tracing = env.tracesEndpoint === null ? null : await startTracing('app', env.tracesEndpoint)
   const metrics = env.metrics && (await createAppMetrics())
   const upstream = createUpstreamPool({
     url: upstreamUrl,
@@ -81,6 +84,7 @@ export async function createServices({
     dialect,
     deviations,
     onCall: metrics?.onCall,
+    tracing,
     log,
     now,
   })
@@ -137,7 +141,20 @@ export async function createServices({
     unsettled: () => idempotencyKeys.unsettled(),
   })
   return {
-    ...{ env, log, now, metrics, i18n, sealer, upstream, idempotencyKeys, lateAnswers, limits, tabs: relay },
+    ...{
+      env,
+      log,
+      now,
+      metrics,
+      tracing,
+      i18n,
+      sealer,
+      upstream,
+      idempotencyKeys,
+      lateAnswers,
+      limits,
+      tabs: relay,
+    },
     ...{ vault, visitors, ended, relay, isSecure, isOwnHost, readForwarded },
     isDemo: (requestId) =>
       isDemonstration({
@@ -145,7 +162,10 @@ export async function createServices({
         upstream: upstream.for({ token: null, language: 'en', requestId, address: null }),
       }),
     hasSocket: () => hasNotificationSocket({ url: upstreamUrl, connectMs: env.timeouts.connectMs, dialect }),
-    closeUpstream: () => upstream.close(),
+    async closeUpstream() {
+      await upstream.close()
+      await tracing?.close()
+    },
     closeRedis: () => Promise.resolve(redis?.destroy()),
   }
 }

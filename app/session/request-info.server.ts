@@ -11,6 +11,8 @@ export interface RequestInfo {
   readonly id: string
   /** For the scripts and styles of this answer alone. */
   readonly nonce: string
+  /** The W3C header of its trace, if a trusted proxy has begun one or it is traced here. */
+  traceparent: string | undefined
   /** The browser's address as trusted proxies report it. */
   address: string
   protocol: 'http' | 'https'
@@ -37,6 +39,7 @@ export function requestInfoOf(req: IncomingMessage & { [ofRequest]?: RequestInfo
 class LazyRequestInfo implements RequestInfo {
   readonly id = randomWord(12)
   address: string
+  traceparent: string | undefined
   protocol: RequestInfo['protocol'] = 'http'
   form: RequestInfo['form'] = null
   upload: RequestInfo['upload'] = null

@@ -26,6 +26,8 @@ import {
   type UpstreamPool,
   type UpstreamTimeouts,
 } from './types'
+import { newTraceparent } from '~/telemetry/traceparent.server'
+import { type Tracing } from '~/telemetry/tracing.server'
 import { createUpstreamTime } from './upstream-time.server'
 
 /**
@@ -49,6 +51,7 @@ export interface UpstreamOptions {
   deviations?: DeviationCounts
   /** Called after each call that was sent or could not be. */
   onCall?: (call: CountedCall) => void
+  tracing?: Tracing | null
   /** This process's clock, in milliseconds since the epoch. */
   now?: () => number
 }
@@ -63,6 +66,7 @@ export function createUpstreamPool({
   dialect = plainDialect,
   deviations = createDeviationCounts(log),
   onCall,
+  tracing = null,
   now = Date.now,
 }: UpstreamOptions): UpstreamPool {
   const base = new URL(url)
@@ -117,20 +121,23 @@ export function createUpstreamPool({
   }
 
   async function counted(caller: Caller, question: Parameters<SendAny>, wanted?: object) {
-    if (!onCall) return send(caller, question, wanted)
+    if (!onCall && !tracing) return send(caller, question, wanted)
+    const [id, , , { signal }] = question
     const startedMs = performance.now()
+    const span = tracing?.start(id, {
+      kind: 'client',
+      parent: caller.traceparent,
+      attributes: { 'tideline.request_id': caller.requestId },
+    })
     let outcome: CountedCall['outcome'] = 'ok'
     try {
-      return await send(caller, question, wanted)
+      return await send(span ? { ...caller, traceparent: span.traceparent } : caller, question, wanted)
     } catch (error) {
-      outcome = question[3].signal?.aborted
-        ? 'cancelled'
-        : error instanceof UpstreamFailure
-          ? error.kind
-          : 'error'
+      outcome = signal?.aborted ? 'cancelled' : error instanceof UpstreamFailure ? error.kind : 'error'
       throw error
     } finally {
-      onCall({ call: question[0], outcome, seconds: (performance.now() - startedMs) / 1000 })
+      onCall?.({ call: id, outcome, seconds: (performance.now() - startedMs) / 1000 })
+      span?.end({ 'tideline.outcome': outcome }, failedOutcomes.has(outcome))
     }
   }
 
@@ -306,6 +313,7 @@ export function headersOf(
     accept: 'application/json',
     'accept-language': caller.language,
     'x-request-id': caller.requestId,
+    traceparent: caller.traceparent ?? newTraceparent(),
   }
   if (caller.address) headers['x-forwarded-for'] = caller.address
   const device = caller.device?.replace(/[^\x20-\x7e]/g, '').slice(0, maxDevice)
@@ -344,6 +352,10 @@ function isFault({ kind, code }: UpstreamFailure): boolean {
   if (kind === 'refused') return code === 'idempotency_key_required'
   return kind === 'unavailable' || kind === 'timeout' || kind === 'bad_upstream' || kind === 'unknown'
 }
+
+const failedOutcomes: ReadonlySet<CountedCall['outcome']> = new Set([
+  ...(['unavailable', 'timeout', 'bad_upstream', 'unknown', 'error'] as const),
+])
 
 /** Whether the same request would get the same response again. */
 const isBroken = ({ kind, status }: UpstreamFailure): boolean => kind === 'bad_upstream' || status === 500

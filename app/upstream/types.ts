@@ -13,6 +13,8 @@ export interface Caller {
   language: Language
   /** It is sent upstream and logged with every line, so that a fault can be followed through both programs. */
   requestId: string
+  /** The W3C header of the trace that the call belongs to; without one it begins its own. */
+  traceparent?: string
   /** The browser's address, as far as it is known. */
   address: string | null
   /** The browser's name for itself, by which readers know their sessions apart. */

@@ -5,6 +5,8 @@
  */
 import { type NodePgDatabase, drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { type Tracing } from '~/telemetry/tracing.server'
+import { traceQueries } from './trace-queries'
 import { type Log } from './embedded/log'
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded'
 import { sendTogether } from './pipelining'
@@ -25,6 +27,7 @@ export type ConnectOptions = {
   log: Log
   /** Connections held at most; the embedded server takes 25. */
   poolSize?: number
+  tracing?: Tracing | null
 } & ({ databaseUrl: string; dataDir?: undefined } | { databaseUrl?: undefined; dataDir: string })
 
 const connectLimitMs = 5_000
@@ -41,9 +44,10 @@ export async function connect({
   dataDir,
   log,
   poolSize = 12,
+  tracing,
 }: ConnectOptions): Promise<Database> {
   if (databaseUrl !== undefined) {
-    const opened = openPool({ connectionString: databaseUrl, max: poolSize }, log)
+    const opened = openPool({ connectionString: databaseUrl, max: poolSize }, log, tracing)
     try {
       await opened.pool.query('select 1')
     } catch (error) {
@@ -53,7 +57,7 @@ export async function connect({
     return { pool: opened.pool, db: opened.db, embedded: undefined, close: opened.end }
   }
   const embedded = await startEmbeddedPostgres({ dataDir, log })
-  const { pool, db, end } = openPool({ ...embedded.connection, max: poolSize }, log)
+  const { pool, db, end } = openPool({ ...embedded.connection, max: poolSize }, log, tracing)
   return {
     pool,
     db,
@@ -66,7 +70,7 @@ export async function connect({
 }
 
 /** A pool that outlives its server, and drizzle on it. `end` can be called more than once. */
-export function openPool(config: pg.PoolConfig, log: Log) {
+export function openPool(config: pg.PoolConfig, log: Log, tracing?: Tracing | null) {
   const pool = new pg.Pool({
     connectionTimeoutMillis: connectLimitMs,
     lock_timeout: lockLimitMs,
@@ -80,7 +84,9 @@ export function openPool(config: pg.PoolConfig, log: Log) {
   pool.on('connect', (client) => {
     client.on('error', () => {})
     sendTogether(client, pg.Client)
+    if (tracing) traceQueries(client, tracing)
   })
+  if (tracing) traceQueries(pool, tracing)
   let ended: Promise<void> | undefined
   return {
     pool,

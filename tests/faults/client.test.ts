@@ -211,6 +211,7 @@ describe('what goes out', () => {
       authorization: 'Bearer canary-bearer',
       'content-type': 'application/json',
       'idempotency-key': 'key-1',
+      traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-00$/) as string,
       'x-forwarded-for': '192.0.2.7',
       'x-request-id': 'request-1',
     })

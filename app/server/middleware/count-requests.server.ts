@@ -1,3 +1,4 @@
+import { type IncomingMessage } from 'node:http'
 import { paths } from '~/paths'
 import { type Middleware } from '~/session/request-info.server'
 
@@ -19,18 +20,27 @@ export function countRequests(
 ): Middleware {
   return (req, res, next) => {
     const startedMs = now()
-    const path = req.url?.split('?', 1)[0] ?? ''
+    const route = routeOfRequest(req, routeOf)
     res.on('close', () =>
       onRequest({
         method:
           req.method === 'POST' ? 'POST' : req.method === 'GET' || req.method === 'HEAD' ? 'GET' : 'other',
-        route: kindOf(path) ?? routeOf(path) ?? 'none',
+        route,
         status: res.writableFinished ? String(res.statusCode) : 'aborted',
         seconds: (now() - startedMs) / 1000,
       }),
     )
     next()
   }
+}
+
+/** The pattern of a request's route, or the kind of what has none. */
+export function routeOfRequest(
+  { url = '' }: Pick<IncomingMessage, 'url'>,
+  routeOf: (path: string) => string | null,
+): string {
+  const [path = ''] = url.split('?', 1)
+  return kindOf(path) ?? routeOf(path) ?? 'none'
 }
 
 /** What is answered before any route. */

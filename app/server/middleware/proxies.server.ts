@@ -1,5 +1,6 @@
 import { type IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { isTraceparent } from '~/telemetry/traceparent.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 /**
@@ -28,6 +29,7 @@ export function forwardedBy(
       requestInfo.address = clientOf(headers['x-forwarded-for'], requestInfo.address, proxies)
       if (last(headers['x-forwarded-proto']) === 'https') requestInfo.protocol = 'https'
       headers.host = last(headers['x-forwarded-host']) ?? headers.host
+      if (isTraceparent(headers.traceparent)) requestInfo.traceparent = headers.traceparent
     } else if (headers['x-forwarded-for'] !== undefined && !isWarned) {
       isWarned = true
       log.warn(
