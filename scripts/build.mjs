@@ -9,6 +9,7 @@ import { buildIslands } from './build-islands.mjs'
 import { bundleServer } from './build-server.mjs'
 import { cutStyles } from './cut-styles.mjs'
 import { flattenLayers } from './flatten-layers.mjs'
+import { physicalSides } from './physical-sides.mjs'
 import { joinChunks } from './join-chunks.mjs'
 
 /**
@@ -77,7 +78,7 @@ function cutSheets() {
     const write = (area, kept) =>
       writeFileSync(
         join('public/build', name.replace(/\.css$/, `${area}.css`)),
-        flattenLayers(cutStyles(css, kept), layers),
+        physicalSides(flattenLayers(cutStyles(css, kept), layers)),
       )
     write('.site', ['base', 'site'])
     write('.cabinet', ['base', 'site', 'cabinet']) // from there a script can lead to a public page

@@ -28,8 +28,11 @@ it('leaves what stands outside of layers as it is, last', () => {
   )
 })
 
-/** The floor of the README: browsers of five years ago. */
-const floor = ['chrome96', 'edge96', 'firefox94', 'safari15.4', 'ios15.4']
+/** The floor (package.json) as esbuild names it. */
+const { browserslist } = JSON.parse(readFileSync('package.json', 'utf8')) as { browserslist: string[] }
+const floor = browserslist
+  .map((one) => one.replace('ios_saf', 'ios').replace(' >= ', ''))
+  .filter((one) => !one.startsWith('samsung')) // esbuild knows it as the Chrome that it is made of
 /** What esbuild holds for newer than these browsers have it. */
 const supported = { 'regexp-unicode-property-escapes': true }
 const folder = new URL('../public/build/', import.meta.url).pathname

@@ -2,6 +2,7 @@ import { type Page } from '@playwright/test'
 
 /** What a reader may do to the text of a page (WCAG 1.4.4, 1.4.12), as styles. */
 export const readers = {
+  'as it is': '',
   'text at 200 %': 'html { font-size: 200% !important }',
   'text spacing':
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-block-end: 2em !important }',

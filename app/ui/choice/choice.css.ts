@@ -49,7 +49,8 @@ export const dot = kit.style({
   height: '1.125rem',
   alignSelf: 'center',
   cursor: 'inherit',
-  selectors: { '&:focus-visible': { outline: 'none' } },
+  // The card has the outline instead, where its style can know that its field has the focus.
+  '@supports': { 'selector(:has(a))': { selectors: { '&:focus-visible': { outline: 'none' } } } },
 })
 
 export const title = kit.style({ flex: '1 1 0', minWidth: 'min-content', fontWeight: vars.weight.medium })

@@ -21,13 +21,16 @@ interface ChoiceProps extends FieldWords {
   required?: boolean
 }
 
-/** One of a few, each shown in full. Nothing is chosen unless the reader or the address did. */
+/**
+ * One of a few, each shown in full. Nothing is chosen unless the reader or the address did. Its title is the name of a
+ * choice and the rest describes it, so that a screen reader going from one to the next need not read all terms.
+ */
 export function RadioCards(props: ChoiceProps & { defaultValue?: string }) {
   const { id, label, aside, hint, error, name, choices, columns, required, defaultValue } = props
   return (
     <Fieldset {...{ id, label, aside, hint, error }}>
       <div className={cx(styles.cards, columns && styles.columns)}>
-        {choices.map((choice) => (
+        {choices.map((choice, place) => (
           <div key={choice.value}>
             <label className={styles.card}>
               <input
@@ -38,10 +41,18 @@ export function RadioCards(props: ChoiceProps & { defaultValue?: string }) {
                 defaultChecked={choice.value === defaultValue}
                 disabled={choice.disabled}
                 required={required}
+                aria-labelledby={`${id}-${place}`}
+                aria-describedby={describing(`${id}-${place}`, choice)}
               />
-              <span className={styles.title}>{choice.title}</span>{' '}
-              {choice.side && <span className={styles.side}>{choice.side}</span>}{' '}
-              {choice.text && <Text text={choice.text} />}
+              <span className={styles.title} id={`${id}-${place}`}>
+                {choice.title}
+              </span>{' '}
+              {choice.side && (
+                <span className={styles.side} id={`${id}-${place}-side`}>
+                  {choice.side}
+                </span>
+              )}{' '}
+              {choice.text && <Text id={`${id}-${place}-text`} text={choice.text} />}
             </label>
           </div>
         ))}
@@ -68,11 +79,15 @@ export function CheckCard({ id, error, title, ...input }: CheckCardProps) {
   )
 }
 
+/** The ids of what stands beside and below the title of a choice. */
+const describing = (id: string, { side, text }: Choice): string | undefined =>
+  [side && `${id}-side`, text && `${id}-text`].filter(Boolean).join(' ') || undefined
+
 /** Spans, because all of it is inside the label. */
-function Text({ text }: { text: NonNullable<Choice['text']> }) {
+function Text({ id, text }: { id: string; text: NonNullable<Choice['text']> }) {
   const lines = Array.isArray(text) ? (text as readonly string[]) : null
   return (
-    <span className={styles.text}>
+    <span className={styles.text} id={id}>
       {lines
         ? lines.map((line) => (
             <span key={line} className={styles.line}>

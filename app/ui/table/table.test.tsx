@@ -26,6 +26,16 @@ test('each cell carries the name of its column for phones, and its role for scre
   expect($('[role="columnheader"]')).toHaveLength(2)
 })
 
+test('a table below a heading of the same text has it as its name, and does not repeat it', () => {
+  const $ = load(
+    renderToStaticMarkup(
+      <Table caption="Operations" captionHidden columns={columns} rows={[]} rowKey={() => ''} />,
+    ),
+  )
+  expect($('table').attr('aria-label')).toBe('Operations')
+  expect($('table').text()).not.toContain('Operations')
+})
+
 test('a sortable head is a link, and only the sorted one names its direction', () => {
   const sorted = columns.map((column, at) => ({
     ...column,

@@ -2,7 +2,6 @@ import { type ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon'
 import { Link } from '../link/link'
 import { cx } from '../theme/cx'
-import { visuallyHidden } from '../layout/layout.css'
 import * as styles from './table.css'
 
 export interface Column<Row> {
@@ -37,7 +36,7 @@ export interface ColumnSort {
 
 interface TableProps<Row> {
   caption: string
-  /** Read out, not shown: for a heading above with the same text. */
+  /** The name of the table alone: a heading above has the same text, which is read once. */
   captionHidden?: boolean
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -65,8 +64,8 @@ export function Table<Row>({ caption, captionHidden, rows, rowKey, missing, ...p
   const isReadOut = compact && !columns.some(({ sort }) => sort)
   return (
     <div className={columns.length > 4 ? styles.wrapper.many : styles.wrapper.few}>
-      <table className={styles.table} role="table">
-        <caption className={captionHidden ? visuallyHidden : styles.caption}>{caption}</caption>
+      <table className={styles.table} role="table" aria-label={captionHidden ? caption : undefined}>
+        {!captionHidden && <caption className={styles.caption}>{caption}</caption>}
         <thead className={isReadOut ? styles.compactHead : styles.head} role="rowgroup">
           <tr role="row">
             {columns.map(({ key, label, figures, sort }) => (
