@@ -5,20 +5,24 @@ import { build } from 'esbuild'
 
 /**
  * The compiler makes a chunk of every set of pages that share something, and of every server module that it emptied: some
- * fifty requests a page, most of a few hundred bytes, which compress badly. The chunks that every page of the cabinet
- * loads, or many of them, are joined into one here, and those that only pages with forms share into another. A file whose
- * content changes gets another name, since browsers cache these files by their names without a limit.
+ * fifty requests a page, most of a few hundred bytes, which compress badly. The framework's chunks are joined into one here,
+ * those that every page of the cabinet loads, or many of them, into another, and those that only pages with forms share
+ * into a third. A file whose content changes gets another name, since browsers cache these files by their names without
+ * a limit.
  */
 const folder = 'public/build'
 const server = 'build/index.js'
 /** What each page of the cabinet loads. */
 const everywhere = ['entry.client', 'root.tsx', 'routes/cabinet/route']
 /** Code used by this share of the cabinet's pages goes into a joined chunk. */
-const many = 1 / 5
+const many = 1 / 10
 /** What at least so many pages with forms share, and no other page loads, is joined with what binds forms. */
-const severalPages = 4
+const severalPages = 2
 /** The package that binds forms. */
 const formPackage = 'node_modules/@conform-to/'
+/** What every page with scripts starts with. */
+const frameworkPackages =
+  /^node_modules\/(react|react-dom|react-router|react-router-dom|@remix-run\/(react|router))\//
 
 /** Call after the compiler and before its files are compressed. */
 export async function joinChunks() {
@@ -48,8 +52,8 @@ export async function joinChunks() {
 }
 
 /**
- * Paths of the chunks that are joined: those of many pages, then those of the pages with forms, which may import the first
- * and not the other way round. The imports of the chunk of React and Remix stay separate, since they rarely change.
+ * Paths of the chunks that are joined: the framework's, which rarely change, then those of many pages, then those of the
+ * pages with forms. Each may import those before it, and not the other way round.
  */
 function chunksToJoin(outputs) {
   const all = Object.keys(outputs)
@@ -58,9 +62,10 @@ function chunksToJoin(outputs) {
   const isShared = (file) => file.includes('/_shared/') && outputs[file].entryPoint === undefined
   const isEmpty = (file) => inputsOf(file).every((input) => input.startsWith('empty-module:'))
   const isOfPackage = (file) => inputsOf(file).some((input) => input.startsWith('node_modules/'))
-  const isOfReact = (file) => inputsOf(file).some((input) => input.startsWith('node_modules/react-dom/'))
+  const isOfFramework = (file) =>
+    isShared(file) && inputsOf(file).some((input) => frameworkPackages.test(input))
 
-  const kept = withImports(all.filter(isOfReact), outputs)
+  const framework = [...withImports(all.filter(isOfFramework), outputs)].filter(isShared)
   const isAlways = (entry) => everywhere.some((one) => entry.includes(one))
   const always = withImports(entries(isAlways), outputs)
   const isPage = (entry) => /routes\/cabinet\.[^/]+\/route/.test(entry)
@@ -72,7 +77,7 @@ function chunksToJoin(outputs) {
   const isWanted = (file) => always.has(file) || isEmpty(file) || (isOfMany(file) && isLight(file))
   const wanted = all.filter((file) => isShared(file) && isWanted(file))
   // Their imports are joined too, so that the joined chunk imports nothing that imports it.
-  const isJoinable = (file) => isShared(file) && !kept.has(file)
+  const isJoinable = (file) => isShared(file) && !framework.includes(file)
   const common = [...withImports(wanted, outputs)].filter(isJoinable)
 
   const ofPackage = all.filter((file) => inputsOf(file).some((input) => input.startsWith(formPackage)))
@@ -85,7 +90,7 @@ function chunksToJoin(outputs) {
   const forms = [...withImports(all.filter(isOfFormsAlone), outputs)].filter(
     (file) => isJoinable(file) && !common.includes(file),
   )
-  return [common, forms]
+  return [framework, common, forms]
 }
 
 /** These files and all that they can't start without. */

@@ -3,7 +3,7 @@ import { type Exchange } from './relay'
 
 const maxBytes = 135 * 1024
 /** On a slow line the number of requests costs more than their bytes. */
-const maxScripts = 26
+const maxScripts = 18
 
 /** Makes every following page load without a cache. */
 export async function withoutCache(page: Page): Promise<void> {

@@ -43,6 +43,12 @@ export const text = cabinetPart.style({
   WebkitLineClamp: 2,
 })
 export const nothing = cabinetPart.style({ padding: vars.space[4], color: vars.colour.soft })
+/** Of all times above it. */
+export const zone = cabinetPart.style({
+  padding: `${vars.space[2]} ${vars.space[4]} 0`,
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+})
 export const foot = cabinetPart.style({
   position: 'sticky',
   insetBlockEnd: 0,

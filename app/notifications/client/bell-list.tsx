@@ -22,7 +22,7 @@ const shown = 6
 
 /** The newest notifications over the page. It is loaded when it is first opened; without it the bell is a link. */
 export function BellList({ bell, client, onClose }: BellListProps) {
-  const { t } = useI18n()
+  const { t, timeZone } = useI18n()
   const items = useNewest(client)
   const unread = items?.filter(({ isRead }) => !isRead) ?? []
   const readAll = () => {
@@ -41,6 +41,9 @@ export function BellList({ bell, client, onClose }: BellListProps) {
         <p role="status" className={styles.nothing}>
           {t(emptyText(items))}
         </p>
+      )}
+      {items && items.length > 0 && (
+        <p className={styles.zone}>{t('common:list.zone', { zone: timeZone })}</p>
       )}
       <div className={styles.foot}>
         <Link href={paths.notifications()} className={styles.all} onClick={onClose}>
@@ -65,7 +68,7 @@ const emptyText = (items: NotificationSummary[] | null | undefined) =>
 
 /** The whole row opens it. */
 function Row({ id, text, createdAt, isRead, onOpen }: NotificationSummary & { onOpen: () => void }) {
-  const { t, dateTime } = useI18n()
+  const { t, dateHours } = useI18n()
   const openOver = useOpenOver(id)
   return (
     <li>
@@ -81,7 +84,7 @@ function Row({ id, text, createdAt, isRead, onOpen }: NotificationSummary & { on
         <span className={styles.text}>{text}</span>
         {createdAt !== null && (
           <Soft small>
-            <time dateTime={createdAt}>{dateTime(createdAt)}</time>
+            <time dateTime={createdAt}>{dateHours(createdAt)}</time>
           </Soft>
         )}
       </Link>

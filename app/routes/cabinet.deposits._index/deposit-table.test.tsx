@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { type Deposit } from '~/contract/funds'
 import { I18nProvider } from '~/locale/context'
 import { createServerI18n } from '~/locale/texts.server'
+import { textOfHtml } from '../../../tests/support/visitor'
 import { DepositTable } from './deposit-table'
 
 const { en } = createServerI18n('Europe/Vilnius')
@@ -34,4 +35,12 @@ test('a deposit ends with its term, or when it was closed before that', () => {
 
 test('the percentage is labelled as that of the first term, whichever runs', () => {
   expect(shown({ status: 'in_progress', term: 2 })).toContain('A day, first term')
+})
+
+test('income is shown in what it was credited in, if that is known', () => {
+  const own = { currency: 'TRX', amount: '3000', accrued: '2997' } as const
+  expect(textOfHtml(shown(own))).toMatch(/2,997\.00\sTRX/)
+  const credited = textOfHtml(shown({ ...own, accruedUsdt: '669.67' }))
+  expect(credited).toMatch(/669\.67\sUSDT/)
+  expect(credited).not.toContain('2,997')
 })

@@ -44,8 +44,13 @@ export function DepositTable({ deposits }: { deposits: Deposit[] }) {
           label: t('cabinet:deposits.accrued'),
           figures: true,
           phone: 'labelled',
-          cell: ({ accrued, currency }) =>
-            given(accrued, (value) => <Amount value={value} currency={currency} />),
+          // In what it was credited in, where the upstream tells that.
+          cell: ({ accrued, accruedUsdt, currency }) =>
+            accruedUsdt === null || accruedUsdt === undefined ? (
+              given(accrued, (value) => <Amount value={value} currency={currency} />)
+            ) : (
+              <Amount value={accruedUsdt} currency="USDT" />
+            ),
         },
         {
           key: 'endsAt',
