@@ -88,6 +88,6 @@ test('accepts a form only in its own session', async ({ stack }) => {
     return ask(port, '/login', { ...form, headers: { ...form.headers, ...headers, cookie } })
   }
   expect((await post(mine.cookie, mine.token)).status).toBe(422) // incorrect login or password: the form was accepted
-  expect((await post(mine.cookie, other.token)).status).toBe(403)
-  expect((await post('', mine.token)).status).toBe(403)
+  expect((await post(mine.cookie, other.token)).status).toBe(409)
+  expect((await post('', mine.token)).status).toBe(409)
 })

@@ -2,10 +2,18 @@ import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useI18n } from '~/locale/context'
 import { Link } from '~/ui/link/link'
-import { asLive } from './live-address'
 import { SubmitButton } from './submit-button'
 
 /** A form about an amount, where scripts run: its receipt follows what is typed. Without them a button asks for it. */
+
+/** Marks the addresses that a script asks for the receipt of what is typed; the rest of their page stands already. */
+const mark = 'live'
+
+/** The address of a page's receipt alone. */
+export const asLive = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}${mark}=1`
+
+/** Whether only the receipt is wanted: a loader then leaves out what it does not need for it. */
+export const isLive = ({ searchParams }: URL): boolean => searchParams.has(mark)
 
 /** How long nobody types before the answer is loaded. */
 const pauseMs = 250

@@ -5,6 +5,8 @@ import { type I18n } from '~/locale/create'
 export interface ErrorWords {
   title: string
   message: string
+  /** The page whose older copy sent the form: there stands a form that can be sent. */
+  freshPage?: { href: string; label: string }
   /** There is no such page. */
   isMissing?: boolean
   /** For a report to support. */

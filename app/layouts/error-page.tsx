@@ -89,12 +89,17 @@ export function ErrorView({ isDemo, parts, ...words }: ErrorViewProps) {
 }
 
 /** What happened and where to go, and no more. */
-function WhatHappened({ title, message, requestId }: ErrorWords) {
+function WhatHappened({ title, message, freshPage, requestId }: ErrorWords) {
   const { t } = useI18n()
   return (
     <Stack gap={4} width="reading">
       <PageHeader title={title} lead={message} />
       <Cluster>
+        {freshPage && (
+          <ButtonLink href={freshPage.href} variant="primary">
+            {freshPage.label}
+          </ButtonLink>
+        )}
         <ButtonLink href={paths.home()}>{t('common:action.toHome')}</ButtonLink>
         <ButtonLink href={paths.shell()}>{t('common:action.toCabinet')}</ButtonLink>
       </Cluster>

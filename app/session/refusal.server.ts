@@ -10,7 +10,8 @@ export type RefusalReason =
 
 export const refusalStatus: Record<RefusalReason, number> = {
   cross_site: 403,
-  form_token: 403,
+  // The page that it stands on is an older copy, which nobody did wrong.
+  form_token: 409,
   content_type: 415,
   body_too_large: 413,
   body_broken: 400,

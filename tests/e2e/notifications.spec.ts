@@ -444,7 +444,7 @@ test.describe('while a page is open', () => {
         await expect(dialog.locator('strong')).toHaveText(tide.strong)
       })
 
-      test('a picture is shown over the page, and links to a page of its own', async ({
+      test('a picture is shown over the page, in its own size at a press, and links to a page of its own', async ({
         page,
         stack,
         say,
@@ -473,7 +473,18 @@ test.describe('while a page is open', () => {
         const address = (await picture.getAttribute('src')) ?? ''
         expect(address).toMatch(/^\/cabinet\/notifications\/[^/]+\/picture$/)
         expect((await page.request.get(address)).headers()['content-type']).toBe('image/png')
+        const shownWidth = () => picture.evaluate((one: HTMLImageElement) => one.clientWidth)
+        const before = await shownWidth()
+        const { pathname } = new URL(page.url())
         await whole.click()
+        await expect.poll(shownWidth).toBe(640)
+        expect(before).toBeLessThan(640)
+        const fit = dialog.getByRole('link', { name: say('notifications:one.pictureFit') })
+        await expect(fit).toBeFocused()
+        await fit.press('Enter')
+        await expect.poll(shownWidth).toBe(before)
+        expect(new URL(page.url()).pathname).toBe(pathname)
+        await page.goto((await whole.getAttribute('href')) ?? '')
         await expect(page).toHaveURL(address.replace(/picture$/, 'view'))
         await expect(page.getByRole('img', { name: say('notifications:one.pictureAlt') })).toBeVisible()
       })

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
+import flashTexts from '../../locales/en/flash.json' with { type: 'json' }
 import { errorTextOf, textsOf } from '../support/texts'
 import { type Answer, type Visitor } from '../support/visitor'
 import {
@@ -61,6 +62,7 @@ const unsure = [
   errorTextOf('en', 'in_progress'),
   say('cases:several.open'),
 ]
+const successes = new Set(Object.values(flashTexts))
 /** Of a limit that names no time. */
 const tooSoon = errorTextOf('en', 'too_many_requests')
 const openTitles = [
@@ -229,13 +231,15 @@ function reportedBy<Own extends FormSession>(
   session: Own,
 ): Reported {
   const { url, text } = answer
-  if ((answer.status < 400 || form.showsOutcome) && form.isDone(answer, session)) return 'done'
+  const title = answer.textOf('main h1')
+  // A page that can't be made after a success has the success for its heading.
+  const isRead = answer.status < 400 || form.showsOutcome || successes.has(title)
+  if (isRead && form.isDone(answer, session)) return 'done'
   // It names what is there already, and asks for a tick to make another.
   if (answer.$('main [name="again"]').length > 0) return 'done'
   if (url.pathname === '/login') return 'session ended'
   // For an operator there is no page without a session, not even one that says so.
   if (form.reader?.endsWith('operator') && answer.status === 404) return 'session ended'
-  const title = answer.textOf('main h1')
   if (isOutcomePage(answer)) return openTitles.includes(title) ? 'not known' : 'not done'
   if (isLatePage(answer) && openTitles.includes(title)) return 'not known'
   if (form.isLimited && (answer.status === 429 || text.includes(tooSoon))) return 'has to wait'

@@ -136,7 +136,7 @@ test.describe('a deposit in its first term', () => {
 
     // The owner's page, sent from another user's browser: with the owner's tokens, then with that user's.
     const page = await owner.visit(`${path}/close`)
-    expect((await other.submit(page, 'name="submission"')).status).toBe(403)
+    expect((await other.submit(page, 'name="submission"')).status).toBe(409)
     const own = await other.visit('/cabinet/deposits/new')
     const forged = { formToken: own.value('formToken'), submission: own.value('submission') }
     const refused = await other.submit(page, 'name="submission"', forged)

@@ -25,13 +25,16 @@ within('blockquote', {
 within('pre', { overflowX: 'auto' })
 within('img', { borderRadius: vars.radius.control })
 
-export const picture = cabinetPart.style({
-  display: 'grid',
-  justifyItems: 'start',
-  width: 'fit-content',
-  maxWidth: '100%',
-  cursor: 'zoom-in',
+const link = { display: 'grid', justifyItems: 'start', width: 'fit-content', maxWidth: '100%' } as const
+export const picture = cabinetPart.variants({
+  in: { ...link, cursor: 'zoom-in' },
+  out: { ...link, cursor: 'zoom-out' },
 })
+export const pictured = cabinetPart.style({ display: 'grid', gap: vars.space[2], minWidth: 0 })
+
+/** In its own size a picture scrolls in itself, so that the page stays as wide as the window. */
+export const scrolled = cabinetPart.style({ overflow: 'auto', maxHeight: '80vh' })
+export const whole = cabinetPart.style({ maxWidth: 'none' })
 
 export const image = cabinetPart.style({
   maxHeight: 'min(24rem, 40vh)',

@@ -1,3 +1,4 @@
+import { type MouseEvent, useState } from 'react'
 import { useI18n } from '~/locale/context'
 import { Icon } from '~/ui/icon/icon'
 import { paths } from '~/paths'
@@ -24,16 +25,33 @@ export function NotificationBody({
   )
 }
 
-/** A link rather than a script, to a page that has the picture alone. */
+/**
+ * The picture, and a link to the page that has it alone. Where scripts run the link shows it in its own size on this
+ * page, and back again; opened in a new tab it still leads to that page.
+ */
 function Picture({ address, page }: { address: string; page: string }) {
   const { t } = useI18n()
+  const [isWhole, setWhole] = useState(false)
+  const alt = t('notifications:one.pictureAlt')
+  const zoom = (event: MouseEvent) => {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    setWhole(!isWhole)
+  }
   return (
-    <a href={page} className={styles.picture}>
-      <img src={address} alt={t('notifications:one.pictureAlt')} className={styles.image} />
-      <span className={styles.zoom}>
-        <Icon name="eye" size={16} />
-        {t('notifications:one.pictureFull')}
-      </span>
-    </a>
+    <div className={styles.pictured}>
+      {isWhole && (
+        <div className={styles.scrolled} role="group" aria-label={alt} tabIndex={0}>
+          <img src={address} alt={alt} className={styles.whole} />
+        </div>
+      )}
+      <a href={page} onClick={zoom} className={styles.picture[isWhole ? 'out' : 'in']}>
+        {!isWhole && <img src={address} alt={alt} className={styles.image} />}
+        <span className={styles.zoom}>
+          <Icon name="eye" size={16} />
+          {t(isWhole ? 'notifications:one.pictureFit' : 'notifications:one.pictureFull')}
+        </span>
+      </a>
+    </div>
   )
 }

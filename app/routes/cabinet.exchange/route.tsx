@@ -2,7 +2,7 @@ import { answerReviewedForm, toChange, wantsChange, wantsReceipt } from '~/money
 import { exchange } from '~/money-forms/definitions/exchange.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { isLive } from '~/forms/live-address'
+import { isLive } from '~/forms/live-amount'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { pastExchanges } from '~/investments/exchanges.server'
 import { readQuote, readRates } from '~/investments/quote.server'

@@ -10,7 +10,7 @@ import { paths } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
-import * as styles from './picture.css'
+import * as styles from '~/notifications/client/notification-body.css'
 
 export const handle: PageHandle = {
   scripts: false,

@@ -2,7 +2,7 @@ import { answerReviewedForm, toChange, wantsChange, wantsReceipt } from '~/money
 import { withdrawal } from '~/money-forms/definitions/withdrawal.server'
 import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { isLive } from '~/forms/live-address'
+import { isLive } from '~/forms/live-amount'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { readQuote, readRates } from '~/investments/quote.server'
 import { WithdrawalPause } from '~/investments/withdrawal-pause'

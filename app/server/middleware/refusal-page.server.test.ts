@@ -6,18 +6,18 @@ import { createServerI18n } from '~/locale/texts.server'
 import { Refusal } from '~/session/refusal.server'
 import { refusalPages } from './refusal-page.server'
 
-async function answerTo(error: unknown, path = '/', cookie = 'lng=en', isDemo = true) {
+async function answerTo(error: unknown, path = '/', cookie = 'lng=en', isDemo = true, referer = '') {
   const lines: string[] = []
   const log = pino({ base: null }, { write: (line) => void lines.push(line) })
   const answer = refusalPages(createServerI18n('Europe/Vilnius'), log, () => Promise.resolve(isDemo))
   const { ask } = await serveHttpServer([], (req, res) => answer(error, req, res, null))
-  return { ...(await ask(path, { headers: { cookie } })), lines }
+  return { ...(await ask(path, { headers: { cookie, host: 'tideline.example', referer } })), lines }
 }
 
 describe('refusalPages', () => {
   it.each([
     ['cross_site', 403],
-    ['form_token', 403],
+    ['form_token', 409],
     ['content_type', 415],
     ['body_too_large', 413],
     ['body_broken', 400],
@@ -39,6 +39,15 @@ describe('refusalPages', () => {
     expect(answer.headers['retry-after']).toBe('17')
     expect(answer.text).toContain('Wait a minute')
     expect((await answerTo(new Refusal('too_many_pages', 17), '/', '')).text).toContain('Подождите минуту')
+  })
+
+  it('leads from an older copy of a page to the page, and to no other site', async () => {
+    const from = async (referer: string) =>
+      (await answerTo(new Refusal('form_token'), '/logout', 'lng=en', true, referer)).text
+    const page = await from('https://tideline.example/cabinet/settings/profile?lng=en')
+    expect(load(page)('main a[href="/cabinet/settings/profile?lng=en"]').text()).toBe('Open the page again')
+    expect(await from('https://elsewhere.example/cabinet')).not.toContain('Open the page again')
+    expect(await from('')).not.toContain('Open the page again')
   })
 
   it('does not mention a demonstration if there is none', async () => {

@@ -46,6 +46,7 @@ export function refusalPages(
     const words = {
       title: i18n.t('errors:page.failure'),
       message: i18n.t(`refusals:request.${reason}`),
+      freshPage: reason === 'form_token' ? freshPageOf(req, i18n) : undefined,
       requestId: reason === 'too_many_pages' ? undefined : id,
     }
     // The framework's client handles any answer that is no data.
@@ -60,6 +61,14 @@ export function refusalPages(
         res.destroy()
       })
   }
+}
+
+/** The page that the browser says it was on, if it is one of this site. */
+function freshPageOf({ headers }: IncomingMessage, { t }: I18n): ErrorWords['freshPage'] {
+  const { referer = '', host } = headers
+  const from = URL.canParse(referer) ? new URL(referer) : null
+  if (!from || from.host !== host) return undefined
+  return { href: from.pathname + from.search, label: t('refusals:request.openAnew') }
 }
 
 function pageOf(words: ErrorWords, i18n: I18n, isDemo: boolean, stylesheet: string | undefined): string {
