@@ -48,7 +48,8 @@ async function signIn(journey: Journey): Promise<void> {
   await reader.type({ name: 'login', label: say('auth:register.login') }, 'x')
   await reader.press(say('auth:register.action'))
   await shows(journey, say('common:form.summary'), errorTextOf(lng, 'email_required'))
-  await reader.open('/login')
+  // With its language: Lynx and Links show an address that they know as they have it.
+  await reader.open(`/login?lng=${lng}`)
   await reader.type(login, 'nobody-here')
   await reader.type(password, 'not-the-password')
   await reader.press(say('common:action.signIn'))

@@ -65,7 +65,7 @@ export const textBrowsers = [
   }),
   engine('elinks', {
     command:
-      "elinks -no-connect -eval 'set document.browse.forms.insert_mode = 0' -eval 'set ui.show_title_bar = 1'",
+      "elinks -no-connect -eval 'set document.browse.forms.insert_mode = 0' -eval 'set document.browse.forms.confirm_submit = 0' -eval 'set ui.show_title_bar = 1'",
     next: down,
     top: home,
     open: (url) => ['g', clearLine + url + enter],
