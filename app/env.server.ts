@@ -71,6 +71,10 @@ const variables = z.object({
     .string()
     .regex(/^[A-Za-z0-9_]{5,32}$/)
     .optional(),
+  SENTRY_DSN: z
+    .string()
+    .regex(/^https?:\/\/\w+@[^/\s]+\/(\S+\/)?\d+$/)
+    .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -114,6 +118,8 @@ export interface Env {
   imageOrigins: string[]
   /** The name of the bot of Telegram's sign-in button; null: the button is not shown. */
   telegramBot: string | null
+  /** Where errors are reported, by Sentry's protocol; null: nowhere. */
+  sentryDsn: string | null
   /** The collector that traces are sent to, without `/v1/traces`; null: there are none. */
   tracesEndpoint: string | null
   /** Where the app's numbers are served; null: nowhere. */
@@ -175,6 +181,7 @@ export function parseEnv(source: NodeJS.Dict<string>): Env {
     timeZone: v.TIME_ZONE,
     imageOrigins: v.IMAGE_ORIGINS,
     telegramBot: v.TELEGRAM_BOT ?? null,
+    sentryDsn: v.SENTRY_DSN ?? null,
     tracesEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     metrics: v.METRICS_PORT === undefined ? null : { port: v.METRICS_PORT, host: v.METRICS_HOST },
     logLevel: v.LOG_LEVEL,

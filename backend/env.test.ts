@@ -29,6 +29,7 @@ it('needs no configuration: the embedded database, as a demonstration, on a free
     rateLimitFactor: 1,
     logLevel: 'info',
     metrics: null,
+    sentryDsn: null,
     tracesEndpoint: null,
   })
 })

@@ -109,6 +109,10 @@ const variables = z.object({
     .default('btc=BTC-CHAIN'),
   RECEIVING_ADDRESSES_LOW: z.coerce.number().int().min(0).max(1_000_000).default(50),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
+  SENTRY_DSN: z
+    .string()
+    .regex(/^https?:\/\/\w+@[^/\s]+\/(\S+\/)?\d+$/)
+    .optional(),
   OTEL_EXPORTER_OTLP_ENDPOINT: z.url({ protocol: /^https?$/ }).optional(),
   BACKEND_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   METRICS_HOST: z.string().default('127.0.0.1'),
@@ -159,6 +163,8 @@ export interface BackendEnv {
   lowAddresses: number
   /** Multiplies every rate limit. */
   rateLimitFactor: number
+  /** Where errors are reported, by Sentry's protocol; null: nowhere. */
+  sentryDsn: string | null
   /** The collector that traces are sent to, without `/v1/traces`; null: there are none. */
   tracesEndpoint: string | null
   /** Where the backend's numbers are served; null: nowhere. */
@@ -221,6 +227,7 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
     btcpay: btcpayOf(v),
     lowAddresses: v.RECEIVING_ADDRESSES_LOW,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,
+    sentryDsn: v.SENTRY_DSN ?? null,
     tracesEndpoint: v.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     metrics:
       v.BACKEND_METRICS_PORT === undefined ? null : { port: v.BACKEND_METRICS_PORT, host: v.METRICS_HOST },

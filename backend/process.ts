@@ -16,6 +16,8 @@ export type Running = {
 
 export type ProcessOptions = {
   log: Pick<BaseLogger, 'info' | 'error'>
+  /** Runs when everything has stopped, before the process ends. */
+  lastly?: () => Promise<void>
   /** How long a stop may take before the process ends anyway. */
   stopLimitMs?: number
 }
@@ -26,7 +28,7 @@ export type ProcessOptions = {
  */
 export function runAsProcess(
   start: () => Promise<Running>,
-  { log, stopLimitMs = 40_000 }: ProcessOptions,
+  { log, lastly = () => Promise.resolve(), stopLimitMs = 40_000 }: ProcessOptions,
 ): void {
   let ending: Promise<void> | undefined
 
@@ -44,13 +46,18 @@ export function runAsProcess(
   )
 
   function end(why: string, exitCode: number): void {
-    ending ??= stopOnce(why).then(
-      () => process.exit(exitCode),
-      (error: unknown) => {
-        log.error({ err: error }, 'the backend did not stop cleanly')
-        process.exit(1)
-      },
-    )
+    ending ??= stopOnce(why)
+      .then(
+        () => exitCode,
+        (error: unknown) => {
+          log.error({ err: error }, 'the backend did not stop cleanly')
+          return 1
+        },
+      )
+      .then(async (code) => {
+        await lastly()
+        process.exit(code)
+      })
   }
 
   async function stopOnce(why: string): Promise<void> {

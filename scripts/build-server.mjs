@@ -51,8 +51,8 @@ const withoutDeadWeight = {
   setup({ onResolve }) {
     // Loaded if there is a REDIS_URL.
     onResolve({ filter: /^redis$/ }, ({ path }) => ({ path, external: true }))
-    // Loaded if there is a METRICS_PORT or an OTEL_EXPORTER_OTLP_ENDPOINT.
-    onResolve({ filter: /^(prom-client$|find-my-way$|@opentelemetry\/)/ }, ({ path }) => ({
+    // Loaded if there is a METRICS_PORT, an OTEL_EXPORTER_OTLP_ENDPOINT or a SENTRY_DSN.
+    onResolve({ filter: /^(prom-client$|find-my-way$|(@opentelemetry|@sentry)\/)/ }, ({ path }) => ({
       path,
       external: true,
     }))

@@ -1,5 +1,5 @@
 import { type Server } from 'node:http'
-import { type Logger } from 'pino'
+import { type AppLog } from '../middleware/request-log.server'
 import { type Drain } from './shutdown.server'
 
 /**
@@ -11,7 +11,7 @@ export function handleShutdownSignals(
   server: Server,
   drain: Drain,
   close: Record<'first' | 'last', readonly (() => Promise<unknown>)[]>,
-  log: Logger,
+  log: AppLog,
 ): void {
   let ending: Promise<void> | undefined
 
@@ -21,6 +21,7 @@ export function handleShutdownSignals(
     await each(close.first)
     await drained
     await each(close.last)
+    await log.reports.close()
   }
   async function each(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
     for (const step of steps)

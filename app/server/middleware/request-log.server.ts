@@ -1,5 +1,7 @@
 import { type Logger, pino } from 'pino'
 import { type Env } from '~/env.server'
+import { type ErrorReports, createErrorReports } from '~/telemetry/error-reports.server'
+import { reportingHooks } from '~/telemetry/log-hooks.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 /** Names under which code may log a secret or a document. */
@@ -17,12 +19,22 @@ const secretNames = [
   'form',
 ]
 
+/** The app's log, and where its errors are reported. */
+export type AppLog = Logger & { reports: ErrorReports }
+
 /** The app's log: a line of JSON for each event, with possible secrets redacted. */
-export function createLog({ logLevel }: Pick<Env, 'logLevel'>, destination?: pino.DestinationStream): Logger {
+export function createLog(
+  { logLevel, sentryDsn }: Pick<Env, 'logLevel'> & Partial<Pick<Env, 'sentryDsn'>>,
+  destination?: pino.DestinationStream,
+): AppLog {
+  const reports = createErrorReports('app', sentryDsn ?? null)
   // A code of the phone; one level down, `err.code` is the system's error code.
   const paths = ['code', ...secretNames.flatMap((name) => [name, `*.${name}`])]
-  const options = { level: logLevel, base: { program: 'app' }, redact: { paths, censor: '[redacted]' } }
-  return destination ? pino(options, destination) : pino(options)
+  const options = {
+    ...{ level: logLevel, base: { program: 'app' }, redact: { paths, censor: '[redacted]' } },
+    hooks: sentryDsn ? reportingHooks(reports) : {},
+  }
+  return Object.assign(destination ? pino(options, destination) : pino(options), { reports })
 }
 
 /** The token of a mail's link: one that closes an account, and one that makes an operator. */
