@@ -13,6 +13,7 @@ import { answerHealth } from './middleware/health.server'
 import { checkHost } from './host.server'
 import { createHttpServer } from './http-server.server'
 import { keepNamedLanguage } from './middleware/named-language.server'
+import { leadToNewAddress } from './middleware/new-address.server'
 import { noStore } from './middleware/no-store.server'
 import { createPageCache } from './page-cache/page-cache.server'
 import { createPageRenderer } from './page-cache/page-renderer.server'
@@ -89,6 +90,7 @@ export async function createApp({ build, services, publicDir, ownBackend = null 
       const issued = await services.idempotencyKeys.for(session).issuedTo(sealed)
       return issued !== null && issued.userId === session.user?.id
     }),
+    leadToNewAddress(services.now),
     limitRenders(renderLimits),
     pages.expireAfterChanges,
     remix({ ...application, contextOf: contextOfRequest(bindContext) }),

@@ -47,6 +47,10 @@ export function requireFormToken(
   }
 }
 
+/** Whether the browser says nothing about who sends the form, as text browsers do. */
+export const isSenderUnsaid = ({ headers }: IncomingMessage): boolean =>
+  headers['sec-fetch-site'] === undefined && headers.origin === undefined
+
 function senderOf(req: IncomingMessage, publicOrigin: string): Sender {
   const { 'sec-fetch-site': site, origin } = req.headers
   if (site !== undefined) return site === 'same-origin' ? 'ours' : 'foreign'
