@@ -11,6 +11,7 @@ export default defineConfig({
   globalSetup: './tests/support/run.setup.ts',
   testDir: './tests/e2e',
   outputDir: './test-results',
+  snapshotPathTemplate: '{testDir}/accessibility-trees/{arg}{ext}',
   // Two more than the cores of a small machine: part of the tests wait.
   workers: 4,
   fullyParallel: true,

@@ -66,7 +66,7 @@ const fixed: [key: TextKey, english: string, russian: string][] = [
   ['refusals:code.too_large', 'The file is larger than {max}', 'Файл больше {max}'],
   ['refusals:code.unsupported_file', 'This kind of file is not accepted', 'Файлы такого типа не принимаются'],
   ['refusals:code.already_verified', 'Your account is already verified', 'Ваш аккаунт уже верифицирован'],
-  ['errors:code.inviter_unknown', 'There is no investor with this login', 'Инвестора с таким логином нет'],
+  ['refusals:code.inviter_unknown', 'There is no investor with this login', 'Инвестора с таким логином нет'],
   ['refusals:code.phone_unconfirmed', 'Confirm your phone first', 'Сначала подтвердите телефон'],
   [
     'refusals:code.account_suspended',

@@ -30,7 +30,7 @@ test.describe('registration', () => {
       for (const login of ['nobody-of-this-name', 'no such login', '%2e%2e%2fsettings']) {
         const page = await openVisitor(stack.url, language).visit(`/register/${login}`)
         expect(page.status).toBe(200)
-        expect(page.text).toContain(textsOf(language)('errors:code.inviter_unknown'))
+        expect(page.text).toContain(textsOf(language)('refusals:code.inviter_unknown'))
         expect(page.html).toContain('action="/register"')
       }
   })

@@ -97,7 +97,7 @@ test('a referral link shows the inviter to its visitors, but not to someone who 
   stack,
 }) => {
   const visitor = openVisitor(stack.url, 'en')
-  const [invited, unknown] = ['invited you', textsOf('en')('errors:code.inviter_unknown')]
+  const [invited, unknown] = ['invited you', textsOf('en')('refusals:code.inviter_unknown')]
   const seen: Answer[] = []
   for (let at = 0; at < 10; at++) {
     seen.push(await visitor.visit('/register/investor'), await visitor.visit(`/register/nobody-${at}`))

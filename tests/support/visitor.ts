@@ -209,7 +209,7 @@ export function openVisitor(
     const location = response.headers.get('Location')
     const html = await response.text()
     if (location && response.status < 400) return ask(new URL(location, address))
-    return new Answer(response.status, address, html, response.headers)
+    return new Answer(response.status, withoutMark(address), html, response.headers)
   }
 
   async function withSentCode(answer: Answer, typed: Record<string, string | File>): Promise<Answer> {
@@ -246,6 +246,16 @@ export function openVisitor(
     },
     cookie: cookies.header,
   }
+}
+
+/**
+ * The address of a page without the mark that makes the redirect of a text browser a new address
+ * (app/server/middleware/new-address.server.ts): it says nothing of the page.
+ */
+export function withoutMark(address: URL): URL {
+  const plain = new URL(address)
+  plain.search = plain.search.replace(/[?&]changed=[\w-]+$/, '')
+  return plain
 }
 
 function formOf(entries: [string, string | File][], isMultipart = false): URLSearchParams | FormData {

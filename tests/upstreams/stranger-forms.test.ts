@@ -349,7 +349,7 @@ describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (langu
         body: new URLSearchParams({ lng: from, redirectTo: '/faq' }),
         redirect: 'manual',
       })
-      expect([back.status, back.headers.get('Location')]).toEqual([303, '/faq'])
+      expect([back.status, pathOf(back.headers)]).toEqual([303, '/faq'])
     }
   })
 
@@ -360,7 +360,7 @@ describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (langu
       ['/cabinet/session', {}],
     ] as const) {
       const { status, headers } = await post(visitor, path, values)
-      expect([status, headers.get('Location')]).toEqual([303, '/cabinet'])
+      expect([status, pathOf(headers)]).toEqual([303, '/cabinet'])
     }
   })
 
@@ -377,3 +377,6 @@ describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (langu
     expect(stranger.requests.slice(from).filter(({ method }) => method === 'PATCH')).toHaveLength(1)
   })
 })
+
+/** Where a redirect leads. */
+const pathOf = (headers: Headers) => new URL(headers.get('Location') ?? '', 'http://localhost').pathname

@@ -79,7 +79,7 @@ export default function RegisterPage() {
     <>
       <PageHeader title={t('auth:register.title')} lead={t('auth:register.lead')} />
       {isUnknown && (
-        <Alert meaning="warning" title={t('errors:code.inviter_unknown')}>
+        <Alert meaning="warning" title={t('refusals:code.inviter_unknown')}>
           {t('auth:register.withoutInviter')}
         </Alert>
       )}

@@ -41,15 +41,15 @@ export function statementRows({ t, language, timeZone }: I18n): StatementRows {
       )
       .join('')
   const names = [
-    t('cabinet:operations.csv.time', { zone: timeZone }),
+    t('activity:csv.at', { zone: timeZone }),
     t('cabinet:operations.type'),
     t('cabinet:operations.account'),
     t('cabinet:operations.currency'),
     t('cabinet:operations.amount'),
     t('cabinet:operations.balanceAfter'),
     t('cabinet:operations.status'),
-    t('cabinet:operations.csv.number'),
-    t('cabinet:operations.csv.reference'),
+    t('activity:csv.number'),
+    t('activity:csv.belongsTo'),
   ].map((text) => ({ text }))
   return {
     head: (summary) => csv.start + csv.row(names) + balanceRows('opening')(summary),

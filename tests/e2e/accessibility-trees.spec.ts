@@ -1,0 +1,65 @@
+import { newInvestor, tronWallet } from '../support/investor'
+import { expect, test } from '../support/journey'
+import { load, signIn } from '../support/steps'
+
+/**
+ * The main pages as a screen reader has them, kept as text in `accessibility-trees/`, so that a change of what is read shows
+ * in review. `npx playwright test accessibility-trees --update-snapshots` writes them anew.
+ */
+
+const publicPages = { home: '/', 'sign-in': '/login' }
+const cabinetPages = {
+  overview: '/cabinet',
+  'top-up': '/cabinet/top-up',
+  operations: '/cabinet/operations',
+  deposits: '/cabinet/deposits',
+  'new-deposit': '/cabinet/deposits/new?currency=USDT',
+  'new-withdrawal': '/cabinet/withdrawals/new',
+  exchange: '/cabinet/exchange',
+  partners: '/cabinet/referrals',
+  notifications: '/cabinet/notifications',
+  profile: '/cabinet/settings/profile',
+}
+
+test.use({ clock: 'still' })
+
+test('the main pages are read as they were', async ({ page, stack }) => {
+  const isRead = async (name: string) =>
+    expect
+      .soft(masked(await page.locator('body').ariaSnapshot(), stack.url), name)
+      .toMatchSnapshot(`${name}.txt`)
+
+  for (const [name, path] of Object.entries(publicPages)) {
+    await page.goto(path)
+    await isRead(name)
+  }
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
+  await investor.ask('POST', '/funds/payments', { system: 'usdt-trc20', amount: '50', wallet: tronWallet })
+  await signIn(page, investor)
+  for (const [name, path] of Object.entries(cabinetPages)) {
+    await load(page, path)
+    await isRead(name)
+  }
+})
+
+const months = [
+  ...['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October'],
+  ...['November', 'December'],
+].join('|')
+
+/** Days, figures, logins and addresses by the same marks on every day. */
+function masked(tree: string, site: string): string {
+  return (
+    tree
+      .replaceAll(site, 'SITE')
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, 'ID')
+      .replace(new RegExp(`\\d{1,2} (${months})( \\d{4})?`, 'g'), 'DATE')
+      .replace(new RegExp(`\\b(${months})( \\d{4})?`, 'g'), 'MONTH')
+      .replace(/\bkai-[\d-]+/g, 'LOGIN')
+      .replace(/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*(?=,? DATE)/g, 'WEEKDAY')
+      // Which coins rose and fell.
+      .replace(/listitem: [A-Z]+ [\w ]+ [\d,.]+ USDT [+−][\d.]+%/g, 'listitem: COIN')
+      .replace(/(?<!\[level=)\d+(?:[,.:\u00a0\u202f ]\d+)*/g, '#')
+  )
+}
