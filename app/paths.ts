@@ -1,11 +1,13 @@
-/** An address with its query; a missing or empty value leaves no trace in it. */
-export function withQuery(path: string, query: object = {}): string {
+/** An address with this query, after the one that it has; a missing or empty value leaves no trace in it. */
+export function withQuery(address: string, query: object = {}): string {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query as Record<string, string | number | undefined>)) {
     if (value !== undefined && value !== '') search.set(name, String(value))
   }
   const text = search.toString()
-  return text ? `${path}?${text}` : path
+  if (!text) return address
+  const [path = '', ...fragment] = address.split('#')
+  return [`${path}${path.includes('?') ? '&' : '?'}${text}`, ...fragment].join('#')
 }
 
 /** The address of one of a list, its id encoded. */

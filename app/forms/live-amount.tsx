@@ -1,6 +1,7 @@
 import { useFetcher } from '@remix-run/react'
 import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useI18n } from '~/locale/context'
+import { withQuery } from '~/paths'
 import { Link } from '~/ui/link/link'
 import { SubmitButton } from './submit-button'
 
@@ -10,7 +11,7 @@ import { SubmitButton } from './submit-button'
 const mark = 'live'
 
 /** The address of a page's receipt alone. */
-export const asLive = (address: string): string => `${address}${address.includes('?') ? '&' : '?'}${mark}=1`
+export const asLive = (address: string): string => withQuery(address, { [mark]: 1 })
 
 /** Whether only the receipt is wanted: a loader then leaves out what it does not need for it. */
 export const isLive = ({ searchParams }: URL): boolean => searchParams.has(mark)

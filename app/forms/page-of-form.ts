@@ -1,5 +1,6 @@
 import { useLocation, useMatches } from '@remix-run/react'
 import { languageKey, toLanguage } from '~/locale/languages'
+import { withQuery } from '~/paths'
 
 /** What a form takes from the page that it stands on: its language, and what the layouts' loaders give. */
 
@@ -31,8 +32,5 @@ function useLayoutData<Name extends keyof LayoutData>(name: Name): LayoutData[Na
 export function useInLanguageOfPage(action: string | undefined): string | undefined {
   const { search } = useLocation()
   const language = toLanguage(new URLSearchParams(search).get(languageKey))
-  if (action === undefined || !language) return action
-  const [path = '', fragment] = action.split('#')
-  const address = `${path}${path.includes('?') ? '&' : '?'}${languageKey}=${language}`
-  return fragment === undefined ? address : `${address}#${fragment}`
+  return action === undefined || !language ? action : withQuery(action, { [languageKey]: language })
 }

@@ -45,7 +45,7 @@ export function useOpenedPart<Props, Pressed extends HTMLElement>(
   const [isOpen, setOpen] = useState(false)
   const close = useCallback(() => setOpen(false), [])
   const onClick = (event: MouseEvent<Pressed>) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (opensElsewhere(event)) return
     event.preventDefault()
     if (isOpen) return close()
     const element = (pressed.current = event.currentTarget)
@@ -56,6 +56,10 @@ export function useOpenedPart<Props, Pressed extends HTMLElement>(
   }
   return { Part: isOpen ? Part : null, pressed, close, onClick }
 }
+
+/** Whether a press opens a link in another tab or window, which is the browser's own. */
+export const opensElsewhere = ({ ctrlKey, metaKey, shiftKey }: MouseEvent): boolean =>
+  ctrlKey || metaKey || shiftKey
 
 /** Follows a link as a document. */
 export const followAsDocument = (link: HTMLAnchorElement): void => location.assign(link.href)

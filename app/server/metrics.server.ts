@@ -1,8 +1,7 @@
 import { type CountedRequest } from './middleware/count-requests.server'
 import { type OpenSubmissionAge } from '~/money-forms/idempotency-keys.server'
 import { type Relay } from '~/notifications/server/relay.server'
-import { addGauge, durationBuckets, newRegistry } from '~/telemetry/registry.server'
-import { type Registry } from '~/telemetry/registry.server'
+import { type Registry, addGauge, durationBuckets, newRegistry } from '~/telemetry/registry.server'
 import { type CountedDeviation } from '~/upstream/reader/deviations.server'
 import { type CountedCall, type UpstreamConnections } from '~/upstream/types'
 

@@ -52,9 +52,9 @@ export const isSenderUnsaid = ({ headers }: IncomingMessage): boolean =>
   headers['sec-fetch-site'] === undefined && headers.origin === undefined
 
 function senderOf(req: IncomingMessage, publicOrigin: string): Sender {
+  if (isSenderUnsaid(req)) return 'unsaid'
   const { 'sec-fetch-site': site, origin } = req.headers
   if (site !== undefined) return site === 'same-origin' ? 'ours' : 'foreign'
-  if (origin === undefined) return 'unsaid'
   return origin === ownOrigin(req, publicOrigin) ? 'ours' : 'foreign'
 }
 

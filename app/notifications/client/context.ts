@@ -1,4 +1,5 @@
 import { createContext, type MouseEvent, useContext, useEffect } from 'react'
+import { opensElsewhere } from '~/framework/use-part'
 import { type NotificationClient } from './notification-client'
 import { type NotificationSummary } from './summary'
 
@@ -19,7 +20,7 @@ export const useUnread = (): number | null => useContext(NotificationsContext).u
 export function useOpenOver(id: string): (event: MouseEvent) => void {
   const { client, open } = useContext(NotificationsContext)
   return (event) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey || !client?.canOpen()) return
+    if (opensElsewhere(event) || !client?.canOpen()) return
     event.preventDefault()
     client.inbox.hide(id)
     open(id)

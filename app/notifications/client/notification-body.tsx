@@ -1,4 +1,5 @@
 import { type MouseEvent, useState } from 'react'
+import { opensElsewhere } from '~/framework/use-part'
 import { useI18n } from '~/locale/context'
 import { Icon } from '~/ui/icon/icon'
 import { paths } from '~/paths'
@@ -34,7 +35,7 @@ function Picture({ address, page }: { address: string; page: string }) {
   const [isWhole, setWhole] = useState(false)
   const alt = t('notifications:one.pictureAlt')
   const zoom = (event: MouseEvent) => {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (opensElsewhere(event)) return
     event.preventDefault()
     setWhole(!isWhole)
   }

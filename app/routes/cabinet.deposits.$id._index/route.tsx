@@ -11,7 +11,7 @@ import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { readListQuery } from '~/lists/list-query.server'
 import { titleOf } from '~/framework/document'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { paths } from '~/paths'
 import { closing } from '~/money-forms/definitions/closing.server'
 import { requireInvestor } from '~/session/guards.server'
@@ -27,18 +27,14 @@ import { Choice, DepositFacts, WhatNext } from './facts'
 import { remainingOf, trackOf } from './track.server'
 
 export const handle: PageHandle = {
-  title: (i18n, data) => {
-    const { deposit } = (data as Data | undefined) ?? {}
-    const name = i18n.t('cabinet:deposits.one.page')
-    if (!deposit) return name
-    const plan = planName(deposit.plan, i18n)
-    return titleOf(
-      name,
-      plan,
+  title: titleBy<Data>('cabinet:deposits.one.page', ({ deposit }, i18n) =>
+    titleOf(
+      i18n.t('cabinet:deposits.one.page'),
+      planName(deposit.plan, i18n),
       i18n.amount(deposit.amount, deposit.currency),
       given(deposit.startedAt, i18n.date),
-    )
-  },
+    ),
+  ),
 }
 
 type Data = Awaited<ReturnType<typeof loader>>

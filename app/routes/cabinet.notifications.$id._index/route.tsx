@@ -11,7 +11,7 @@ import { NotificationBody } from '~/notifications/client/notification-body'
 import { answerableEvent } from '~/notifications/server/answerable-event.server'
 import { openNotification, reportOpened, reportRead } from '~/notifications/server/open-notification.server'
 import { TypeTag } from '~/notifications/client/type-tag'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
@@ -19,7 +19,7 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 
 export const handle: PageHandle = {
-  title: (i18n, data) => (data ? titleOf(i18n, data as NotificationDetail) : i18n.t('notifications:title')),
+  title: titleBy<NotificationDetail>('notifications:title', (one, i18n) => titleOf(i18n, one)),
 }
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {

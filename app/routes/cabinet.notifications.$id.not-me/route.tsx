@@ -5,7 +5,7 @@ import { answerEdit } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { NotMeEventFacts } from '~/identity/not-me-event'
 import { notMeTexts } from '~/identity/not-me-texts.server'
 import { answerableEvent } from '~/notifications/server/answerable-event.server'
@@ -16,7 +16,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 
 /** "This was not me" to a notification. */
 export const handle: PageHandle = {
-  title: ({ t }, data) => (data as Data | undefined)?.texts.title ?? t('notifications:title'),
+  title: titleBy<Data>('notifications:title', ({ texts }) => texts.title),
 }
 
 type Data = Awaited<ReturnType<typeof loader>>

@@ -1,9 +1,8 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { titleOf as pageTitle } from '~/framework/document'
 import { useI18n } from '~/locale/context'
-import { given } from '~/locale/given'
 import { type NotificationDetail, titleOf } from '~/notifications/client/summary'
 import { openNotification } from '~/notifications/server/open-notification.server'
 import { paths } from '~/paths'
@@ -14,14 +13,10 @@ import * as styles from '~/notifications/client/notification-body.css'
 
 export const handle: PageHandle = {
   scripts: false,
-  title: (i18n, data) =>
-    pageTitle(
-      i18n.t('notifications:one.pictureAlt'),
-      given((data as Data | undefined) ?? null, (one) => titleOf(i18n, one)),
-    ),
+  title: titleBy<NotificationDetail>('notifications:one.pictureAlt', (one, i18n) =>
+    pageTitle(i18n.t('notifications:one.pictureAlt'), titleOf(i18n, one)),
+  ),
 }
-
-type Data = NotificationDetail & { isWhole: boolean }
 
 /** The picture of a notification, as wide as the page or in its own size, with its name and the way back. */
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {

@@ -4,17 +4,16 @@ import { useI18n } from '~/locale/context'
 import { PartnerList } from '~/investments/partners/partner-list'
 import { readPartnersQuery } from '~/investments/partners/partners-query.server'
 import { Totals } from '~/investments/partners/totals'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 
 export const handle: PageHandle = {
-  title: ({ t }, data) => {
-    const { login } = (data as { login: string } | undefined) ?? {}
-    return login === undefined ? t('partners:one.page') : t('partners:one.title', { login })
-  },
+  title: titleBy<{ login: string }>('partners:one.page', ({ login }, { t }) =>
+    t('partners:one.title', { login }),
+  ),
 }
 
 /** The partners of one partner; a 404 for a login outside the investor's own three levels. */

@@ -6,7 +6,7 @@ import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { titleOf } from '~/framework/document'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
@@ -19,12 +19,12 @@ import { RefillFacts, WhatHappened } from './facts'
 import { seenText, viewRefill } from './refill-view.server'
 
 export const handle: PageHandle = {
-  title: ({ t, amount, date }, data) => {
-    const { refill } = (data as Data | undefined) ?? {}
-    if (!refill) return t('cabinet:refill.page')
-    const name = t('cabinet:refill.title', { amount: amount(refill.requestAmount, refill.currency) })
-    return titleOf(name, given(refill.createdAt, date))
-  },
+  title: titleBy<Data>('cabinet:refill.page', ({ refill }, { t, amount, date }) =>
+    titleOf(
+      t('cabinet:refill.title', { amount: amount(refill.requestAmount, refill.currency) }),
+      given(refill.createdAt, date),
+    ),
+  ),
   amounts: 'shown',
 }
 

@@ -7,7 +7,7 @@ import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { titleOf } from '~/framework/document'
 import { cancellation } from '~/money-forms/definitions/cancellation.server'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
@@ -21,12 +21,12 @@ import { CancelLink } from '~/money-forms/cancelling/cancel-link'
 import { Course, Decide, PaymentFacts, WhatNext } from './facts'
 
 export const handle: PageHandle = {
-  title: ({ t, amount, date }, data) => {
-    const { payment } = (data as Data | undefined) ?? {}
-    if (!payment) return t('cabinet:withdrawals.one.page')
-    const name = t('cabinet:withdrawals.one.title', { amount: amount(payment.amount, payment.currency) })
-    return titleOf(name, given(payment.createdAt, date))
-  },
+  title: titleBy<Data>('cabinet:withdrawals.one.page', ({ payment }, { t, amount, date }) =>
+    titleOf(
+      t('cabinet:withdrawals.one.title', { amount: amount(payment.amount, payment.currency) }),
+      given(payment.createdAt, date),
+    ),
+  ),
 }
 
 type Data = Awaited<ReturnType<typeof loader>>

@@ -9,7 +9,7 @@ import { type RequestContext } from '~/context'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
@@ -22,10 +22,10 @@ import { settingFields } from './fields'
 import { type SettingName, settingNames } from './names'
 import { settingForms } from './settings.server'
 
-type Data = Awaited<ReturnType<typeof loader>> | undefined
+type Data = Awaited<ReturnType<typeof loader>>
 
 export const handle: PageHandle = {
-  title: ({ t }, data) => t(`content:pages.${(data as Data)?.name ?? 'company'}.title`),
+  title: titleBy<Data>('content:pages.company.title', ({ name }, { t }) => t(`content:pages.${name}.title`)),
   amounts: 'shown',
 }
 

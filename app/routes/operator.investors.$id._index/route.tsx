@@ -8,7 +8,7 @@ import { answerInvestorNote } from '~/cases/work.server'
 import { activityRows } from '~/identity/activity/rows.server'
 import { changesFor } from '~/identity/investors/changes.server'
 import { InvestorState } from '~/identity/investors/investor-state'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
 import { operatorPermissions } from '~/session/operator-permissions.server'
@@ -28,10 +28,10 @@ import { Inquiries, Messages, Notifications, Records } from './correspondence'
 import { summaryOf } from '~/notifications/server/summary.server'
 
 /** Undefined where there is no such investor. */
-type Data = Awaited<ReturnType<typeof loader>> | undefined
+type Data = Awaited<ReturnType<typeof loader>>
 
 export const handle: PageHandle = {
-  title: ({ t }, data) => (data as Data)?.found.user.login ?? t('investors:title'),
+  title: titleBy<Data>('investors:title', ({ found }) => found.user.login),
   amounts: 'shown',
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import onHeaders from 'on-headers'
+import { withQuery } from '~/paths'
 import { isSenderUnsaid } from '~/session/cross-site.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
@@ -19,7 +20,7 @@ export function leadToNewAddress(now: () => number): Middleware {
       onHeaders(res, () => {
         const location = res.getHeader('location')
         if (res.statusCode === 303 && typeof location === 'string' && location.startsWith('/'))
-          res.setHeader('location', withMark(location, markOf(requestInfoOf(req).form, now)))
+          res.setHeader('location', withQuery(location, { [name]: markOf(requestInfoOf(req).form, now) }))
       })
     next()
   }
@@ -29,9 +30,4 @@ function markOf(form: FormData | null, now: () => number): string {
   const key = form?.get('submission')
   if (typeof key !== 'string') return now().toString(36)
   return createHash('sha256').update(key).digest('base64url').slice(0, 8)
-}
-
-function withMark(location: string, mark: string): string {
-  const [address = '', ...fragment] = location.split('#')
-  return [`${address}${address.includes('?') ? '&' : '?'}${name}=${mark}`, ...fragment].join('#')
 }
