@@ -19,9 +19,9 @@ import { ConfirmClosing } from '~/money-forms/closing/confirm-closing'
 import { type Deposit } from '~/contract/funds'
 
 export const handle: PageHandle = {
-  title: titleBy<Data>('cabinet:deposits.close.title', ({ deposit }, i18n) =>
+  title: titleBy<Data>('cabinet:deposits.close.act', ({ deposit }, i18n) =>
     titleOf(
-      i18n.t('cabinet:deposits.close.title'),
+      i18n.t('cabinet:deposits.close.act'),
       i18n.amount(deposit.amount, deposit.currency),
       given(deposit.startedAt, i18n.date),
     ),

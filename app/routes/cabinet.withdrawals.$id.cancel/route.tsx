@@ -17,9 +17,9 @@ import { extensionsOf } from '~/upstream/settings.server'
 import { ConfirmCancelling } from '~/money-forms/cancelling/confirm-cancelling'
 
 export const handle: PageHandle = {
-  title: titleBy<Data>('cabinet:withdrawals.cancel.title', ({ payment }, i18n) =>
+  title: titleBy<Data>('cabinet:withdrawals.cancel.open', ({ payment }, i18n) =>
     titleOf(
-      i18n.t('cabinet:withdrawals.cancel.title'),
+      i18n.t('cabinet:withdrawals.cancel.open'),
       i18n.amount(payment.amount, payment.currency),
       given(payment.createdAt, i18n.date),
     ),

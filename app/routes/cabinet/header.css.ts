@@ -157,6 +157,18 @@ export const accountEntry = cabinetPart.style(
   [tool],
 )
 
+/** The buttons of its forms stand as its links do. */
+globalStyle(`${accountMenu} form button`, {
+  '@layer': {
+    [cabinet]: {
+      justifyContent: 'flex-start',
+      width: '100%',
+      minHeight: vars.control,
+      color: vars.colour.text,
+    },
+  },
+})
+
 export const othersList = cabinetPart.style({
   display: 'grid',
   gap: vars.space[3],
