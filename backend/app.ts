@@ -31,13 +31,15 @@ import { type Services } from './services'
  * 501 and are named in the log and in `GET /api/openapi.json`, so that nothing pretends.
  * @param options.trustedProxies addresses and ranges, or `loopback`
  * @param options.moneyIn takes what payment processors report; null: their calls are not there
+ * @param options.isDraining whether it is about to close: it is not ready then, and connections end with their answer
  */
 export function buildBackend(
   services: Services,
   {
     trustedProxies = defaultTrustedProxies,
     moneyIn = null,
-  }: { trustedProxies?: readonly string[]; moneyIn?: MoneyIn | null } = {},
+    isDraining = () => false,
+  }: { trustedProxies?: readonly string[]; moneyIn?: MoneyIn | null; isDraining?: () => boolean } = {},
 ): FastifyInstance {
   const { db, productClock, realClock, newId, limits, log } = services
   // Fastify's own type of a logger, or every type of the server would carry pino's.
@@ -50,6 +52,8 @@ export function buildBackend(
     trustProxy: [...trustedProxies],
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     exposeHeadRoutes: false,
+    // Who is answered has had the time to leave; a call that is under way on a kept connection has not.
+    return503OnClosing: false,
     // Of addresses that it can't read at all.
     frameworkErrors: answerWithProblem,
   })
@@ -70,6 +74,12 @@ export function buildBackend(
       'x-content-type-options': 'nosniff',
     })
     done()
+  })
+  // With the answer, not with its call: a call that is under way at the stop ends its connection as well. Kept, the
+  // connection would keep the server.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining()) reply.header('connection', 'close')
+    done(null, payload)
   })
   const usedPlaces = watchUsedPlaces(services)
   app.addHook('onResponse', ({ caller, ip, headers }, _reply, done) => {
@@ -102,6 +112,14 @@ export function buildBackend(
   })
   if (moneyIn) addPaymentHooks(app, moneyIn)
   app.get('/api/openapi.json', () => app.swagger())
+  // For what restarts a container: it is there once the port is open, asks nobody and fills no log.
+  app.get('/healthz', { logLevel: 'silent' }, (_request, reply) => reply.type('text/plain').send('ok'))
+  // For what shares calls among several backends.
+  app.get('/readyz', { logLevel: 'silent' }, (_request, reply) =>
+    isDraining()
+      ? reply.status(503).type('text/plain').send('draining')
+      : reply.type('text/plain').send('ready'),
+  )
   if (services.demo) app.get(tidePath, (_request, reply) => reply.type('image/png').send(tidePicture()))
   return app
 }

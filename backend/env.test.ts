@@ -7,11 +7,13 @@ const STORAGE_SECRET = '3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs='
 
 it('needs no configuration: the embedded database, as a demonstration, on a free port', () => {
   expect(readEnv({})).toEqual({
+    host: '127.0.0.1',
     port: 0,
+    shutdownDelayMs: 0,
     trustedProxies: ['loopback'],
     databaseUrl: null,
     dataDir: './data',
-    storageDir: 'data/files',
+    storage: { kind: 'folder', folder: 'data/files' },
     storageSecret: null,
     uploadMib: defaultUploadMib,
     mail: null,
@@ -49,8 +51,26 @@ it('generates no secret for stored files if they are real and may be shared', ()
 })
 
 it('stores files in the configured folder', () => {
-  expect(readEnv({ DATA_DIR: '/data' }).storageDir).toBe('/data/files')
-  expect(readEnv({ STORAGE_URL: 'file:///var/lib/files' }).storageDir).toBe('/var/lib/files')
+  const folderOf = (env: Record<string, string>) => readEnv(env).storage
+  expect(folderOf({ DATA_DIR: '/data' })).toEqual({ kind: 'folder', folder: '/data/files' })
+  expect(folderOf({ STORAGE_URL: 'file:///var/lib/files' })).toEqual({
+    kind: 'folder',
+    folder: '/var/lib/files',
+  })
+})
+
+it('stores files in the configured bucket', () => {
+  const bucket = { kind: 's3', bucket: 'papers', prefix: '', region: 'us-east-1', pathStyle: false }
+  const storageOf = (STORAGE_URL: string) => readEnv({ STORAGE_URL }).storage
+  expect(storageOf('s3://papers')).toEqual({ ...bucket, endpoint: null })
+  expect(storageOf('s3://papers/of/people/?region=eu-north-1')).toEqual({
+    ...{ ...bucket, endpoint: null },
+    ...{ prefix: 'of/people/', region: 'eu-north-1' },
+  })
+  const endpoint = 'https://objects.example:9000'
+  expect(storageOf(`s3://papers?endpoint=${encodeURIComponent(endpoint)}&path-style=1`)).toEqual({
+    ...{ ...bucket, endpoint, pathStyle: true },
+  })
 })
 
 it('sends mail and SMS by the configured providers', () => {
@@ -129,7 +149,13 @@ it.each([
   ['RATES_URL', 'file:///etc/rates.json'],
   ['RATES_URL', 'rates.example'],
   ['RATES_URL', 'http://rates.example/usdt'],
-  ['STORAGE_URL', 's3://bucket/files'],
+  ['STORAGE_URL', 's3:///papers'],
+  ['STORAGE_URL', 's3://Bucket_/files'],
+  ['STORAGE_URL', 's3://key:hunter2@bucket/files'],
+  ['STORAGE_URL', 's3://bucket/files?regoin=eu-north-1'],
+  ['STORAGE_URL', 's3://bucket/files?path-style=yes'],
+  ['STORAGE_URL', 's3://bucket/files?endpoint=http://objects.example'],
+  ['STORAGE_URL', 's3://bucket/a%2f..%2fb'],
   ['STORAGE_URL', '/var/lib/files'],
   ['STORAGE_URL', 'file://other-host/files'],
   ['STORAGE_SECRET', 'dG9vIHNob3J0'],

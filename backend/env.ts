@@ -8,6 +8,7 @@ import { type BtcpayOptions } from './money-in/btcpay'
 import { type MailOptions } from './outbox/mail-transport'
 import { type MessageQuotas, defaultQuotas } from './outbox/quotas'
 import { type SmsOptions } from './outbox/sms-transport'
+import { type StoragePlace } from './storage/storage-of'
 import { defaultUploadMib, formMib } from './accounts/upload-quotas'
 
 /**
@@ -37,13 +38,21 @@ const variables = z.object({
       'takes addresses, ranges such as 10.0.0.0/8, and loopback; no range of all addresses, which would let anybody say any',
     )
     .default([...defaultTrustedProxies]),
+  BACKEND_HOST: z.string().default('127.0.0.1'),
   BACKEND_PORT: z.coerce.number().int().min(0).max(65_535).default(0),
+  BACKEND_SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(0),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   DATA_DIR: z.string().default('./data'),
   DEMO: flag.optional(),
   DEMO_DATE: z.iso.date().optional(),
   TIME_ZONE: z.string().refine(isTimeZone, 'is not a time zone').default('Europe/Vilnius'),
-  STORAGE_URL: z.string().refine(isFolderUrl, 'takes file: URLs of this machine only').optional(),
+  STORAGE_URL: z
+    .string()
+    .refine(
+      (text) => storagePlaceOf(text) !== null,
+      'takes file: URLs of this machine, and s3://bucket/prefix?region=…&endpoint=https://…&path-style=1',
+    )
+    .optional(),
   STORAGE_SECRET: z
     .string()
     .refine((text) => /^[A-Za-z0-9+/]{43}=$/.test(text), 'takes 32 bytes in base64')
@@ -123,16 +132,20 @@ const variables = z.object({
 export const backendEnvNames = Object.keys(variables.shape)
 
 export interface BackendEnv {
-  /** Port on 127.0.0.1; 0 takes a free one. */
+  /** The address to listen on: this machine alone, unless set. */
+  host: string
+  /** 0 takes a free one. */
   port: number
+  /** How long a stop lets balancers see that this instance is not ready, before it ends anything. */
+  shutdownDelayMs: number
   /** Addresses and ranges whose `X-Forwarded-For` counts, or `loopback`. */
   trustedProxies: string[]
   /** A PostgreSQL of one's own; null: the embedded one, on a folder in `dataDir`. */
   databaseUrl: string | null
   /** Where the embedded database, the outbox and made secrets live. */
   dataDir: string
-  /** The folder of uploaded files. */
-  storageDir: string
+  /** Where uploaded files are kept. */
+  storage: StoragePlace
   /** 32 bytes that they are encrypted with; null: made at first start and kept in `dataDir`. */
   storageSecret: Buffer | null
   /** How much these files may take, in MiB; those per day before the factor of the rate limits. */
@@ -191,11 +204,16 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
     throw new EnvError('STORAGE_SECRET is required; make one with: openssl rand -base64 32')
   if (v.SMTP_URL && !v.MAIL_FROM) throw new EnvError('MAIL_FROM is required with SMTP_URL')
   return {
+    host: v.BACKEND_HOST,
     port: v.BACKEND_PORT,
+    shutdownDelayMs: v.BACKEND_SHUTDOWN_DELAY_MS,
     trustedProxies: v.BACKEND_TRUSTED_PROXIES,
     databaseUrl: v.DATABASE_URL ?? null,
     dataDir: v.DATA_DIR,
-    storageDir: v.STORAGE_URL ? fileURLToPath(v.STORAGE_URL) : join(v.DATA_DIR, 'files'),
+    storage: (v.STORAGE_URL ? storagePlaceOf(v.STORAGE_URL) : null) ?? {
+      kind: 'folder',
+      folder: join(v.DATA_DIR, 'files'),
+    },
     storageSecret: v.STORAGE_SECRET ? Buffer.from(v.STORAGE_SECRET, 'base64') : null,
     uploadMib: {
       minFree: v.STORAGE_MIN_FREE_MIB,
@@ -235,6 +253,10 @@ export function readEnv(source: NodeJS.Dict<string> = process.env): BackendEnv {
   }
 }
 
+/** Whether the app of this configuration is served by an upstream of its own, whose operators are not in our database. */
+export const hasUpstream = (source: NodeJS.Dict<string> = process.env): boolean =>
+  Boolean(source['UPSTREAM_URL']?.trim())
+
 /** A fixed text for issues without their own: zod's could contain the value. */
 function describe(issue: z.core.$ZodIssue): string {
   return `${issue.path.join('.')} ${issue.code === 'custom' ? issue.message : 'is not a value it can have'}`
@@ -262,12 +284,39 @@ function isHookSecret(text: string): boolean {
   return isBase64 && bytes.length >= 24 && bytes.length <= 64 && new Set(bytes).size >= 8
 }
 
-function isFolderUrl(text: string): boolean {
+/** Null for what is no place of files. Credentials are none of its parts: an address is shown and logged. */
+function storagePlaceOf(text: string): StoragePlace | null {
+  if (!URL.canParse(text)) return null
+  const url = new URL(text)
+  if (url.protocol === 's3:') return bucketOf(url)
   try {
-    return fileURLToPath(text) !== '/'
+    const folder = fileURLToPath(url)
+    return folder === '/' ? null : { kind: 'folder', folder }
   } catch {
-    return false
+    return null
   }
+}
+
+const bucketParams: ReadonlySet<string> = new Set(['region', 'endpoint', 'path-style'])
+
+function bucketOf({ hostname, username, port, pathname, searchParams, hash }: URL): StoragePlace | null {
+  const bucket = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(hostname) ? hostname : null
+  const prefix = decodedPath(pathname)
+  if (bucket === null || prefix === null || username || port || hash) return null
+  if ([...searchParams.keys()].some((name) => !bucketParams.has(name))) return null
+  const endpoint = searchParams.get('endpoint')
+  if (endpoint !== null && !isProtectedUrl(endpoint)) return null
+  const pathStyle = searchParams.get('path-style') ?? '0'
+  const region = searchParams.get('region') ?? 'us-east-1'
+  if (!/^[01]$/.test(pathStyle) || !/^[a-z0-9-]{1,40}$/.test(region)) return null
+  return { kind: 's3', bucket, prefix, region, endpoint, pathStyle: pathStyle === '1' }
+}
+
+/** Of `/a/b` the prefix `a/b/`. Null for one that servers would read differently. */
+function decodedPath(pathname: string): string | null {
+  const path = pathname.replace(/^\/+|\/+$/g, '')
+  if (path === '') return ''
+  return /^[\w-]+(\/[\w-]+)*$/.test(path) ? `${path}/` : null
 }
 
 /** Codes go to it, or prices of exchanges come from it: under TLS, or on this very machine. */

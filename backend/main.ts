@@ -3,7 +3,7 @@ import { type BackendEnv, EnvError, readEnv } from './env'
 import { logOptions } from './api/request-log'
 import { createErrorReports } from '~/telemetry/error-reports.server'
 import { reportingHooks } from '~/telemetry/log-hooks.server'
-import { runAsProcess } from './process'
+import { defaultStopLimitMs, runAsProcess } from './process'
 import { startBackend } from './start'
 
 /** The backend as a program: started by the app, or alone with `DATABASE_URL`. */
@@ -19,6 +19,7 @@ const log = pino({
 runAsProcess(() => (env instanceof EnvError ? Promise.reject(env) : startBackend(env, log)), {
   log,
   lastly: reports.close,
+  stopLimitMs: defaultStopLimitMs + (env instanceof EnvError ? 0 : env.shutdownDelayMs),
 })
 
 function configuration(): BackendEnv | EnvError {

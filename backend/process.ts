@@ -10,8 +10,11 @@ import { type BaseLogger } from 'pino'
 export type Running = {
   /** Its address, such as `http://127.0.0.1:4000`. */
   url: string
-  /** Finishes the requests in flight, ends the database, resolves when nothing is left. */
-  stop: () => Promise<void>
+  /**
+   * Finishes the requests in flight, ends the database, resolves when nothing is left.
+   * @param how.isAsked by a signal, so that balancers may be waited for
+   */
+  stop: (how: { isAsked: boolean }) => Promise<void>
 }
 
 export type ProcessOptions = {
@@ -22,13 +25,15 @@ export type ProcessOptions = {
   stopLimitMs?: number
 }
 
+export const defaultStopLimitMs = 40_000
+
 /**
  * Runs the backend as this process: starts it, reports to the parent, stops it on SIGTERM, SIGINT or when the parent is
  * gone, and exits: 0 after a requested stop, 1 after a failed start, an uncaught error or a stop that hung.
  */
 export function runAsProcess(
   start: () => Promise<Running>,
-  { log, lastly = () => Promise.resolve(), stopLimitMs = 40_000 }: ProcessOptions,
+  { log, lastly = () => Promise.resolve(), stopLimitMs = defaultStopLimitMs }: ProcessOptions,
 ): void {
   let ending: Promise<void> | undefined
 
@@ -45,8 +50,8 @@ export function runAsProcess(
     },
   )
 
-  function end(why: string, exitCode: number): void {
-    ending ??= stopOnce(why)
+  function end(why: string, exitCode: number, isAsked = false): void {
+    ending ??= stopOnce(why, isAsked)
       .then(
         () => exitCode,
         (error: unknown) => {
@@ -60,7 +65,7 @@ export function runAsProcess(
       })
   }
 
-  async function stopOnce(why: string): Promise<void> {
+  async function stopOnce(why: string, isAsked: boolean): Promise<void> {
     log.info({ why }, 'the backend stops')
     setTimeout(() => {
       log.error({ stopLimitMs }, 'the stop takes too long; ending now')
@@ -68,12 +73,12 @@ export function runAsProcess(
     }, stopLimitMs).unref()
     // A signal can come during the start: the backend is then stopped as soon as it runs.
     const running = await starting.catch(() => undefined)
-    await running?.stop()
+    await running?.stop({ isAsked })
   }
 
   // Not once(): a second Ctrl-C would then kill the process in the middle of its stop.
-  process.on('SIGTERM', () => end('SIGTERM', 0))
-  process.on('SIGINT', () => end('SIGINT', 0))
+  process.on('SIGTERM', () => end('SIGTERM', 0, true))
+  process.on('SIGINT', () => end('SIGINT', 0, true))
   for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
     process.on(event, (error: unknown) => {
       log.error({ err: error }, 'an error that nothing caught')

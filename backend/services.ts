@@ -41,8 +41,10 @@ export interface Services {
   timeZone: string
   /** Fewer receiving addresses of a payment system than these are too few. */
   lowAddresses: number
-  /** Asks a payment processor for an address to pay to; absent where there is none. */
+  /** How to ask a payment processor for an address to pay to; absent where there is none. */
   newAddress?: NewAddress
+  /** Ids of the payment systems whose addresses that processor makes. */
+  processorSystems?: readonly string[]
   /** Whether the demonstration's calls are answered. */
   demo: boolean
   log: Logger

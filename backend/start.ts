@@ -1,4 +1,5 @@
 import { type AddressInfo } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type Logger } from 'pino'
 import { leakedPasswords } from './auth/leaked-passwords'
 import { createPasswordHasher } from './auth/passwords'
@@ -36,10 +37,10 @@ import { type Running } from './process'
 import { listenToRates } from './rates/listen'
 import { startRealtime } from './realtime/start'
 import { type Services } from './services'
-import { openFolder } from './storage/folder'
 import { replaceDueContacts } from './auth/replace-contacts'
 import { createSeal } from './storage/seal'
 import { storageSecretOf } from './storage/secret'
+import { storageOf } from './storage/storage-of'
 
 /**
  * Starts the backend: database, schema, data, jobs, and last of all the port. On failure the started parts are stopped.
@@ -50,8 +51,8 @@ export async function startBackend(env: BackendEnv, log: Logger): Promise<Runnin
   const database = await connect({ log, tracing, ...(databaseUrl === null ? { dataDir } : { databaseUrl }) })
   try {
     const running = await serve(env, log, { ...database, tracing })
-    const stop = async () => {
-      await running.stop()
+    const stop: Running['stop'] = async (how) => {
+      await running.stop(how)
       await tracing?.close()
     }
     return { ...running, stop }
@@ -71,10 +72,15 @@ async function serve(
   await Promise.all([migrate(pool), leakedPasswords()])
   await putDefaults(db, realClock.now())
   const btcpay = env.btcpay && createBtcpay(env.btcpay, realClock)
-  const services = { ...(await createServices(env, log, database)), newAddress: btcpay?.newAddress }
+  const services = {
+    ...(await createServices(env, log, database)),
+    newAddress: btcpay?.newAddress,
+    processorSystems: [...(env.btcpay?.methods.keys() ?? [])],
+  }
   if (services.demo) await placePapers(services)
   const moneyIn = createMoneyIn({ ...services, context: () => contextOf(services), ...env, btcpay })
-  const app = buildBackend(services, { ...env, moneyIn })
+  let isDraining = false
+  const app = buildBackend(services, { ...env, moneyIn, isDraining: () => isDraining })
   const metrics = env.metrics && (await createBackendMetrics())
   if (metrics) countCalls(app, metrics)
   if (tracing) traceCalls(app, tracing)
@@ -99,7 +105,7 @@ async function serve(
   let served: MetricsServer | undefined
   try {
     served = await serveMetrics(metrics, env.metrics)
-    await app.listen({ host: '127.0.0.1', port: env.port })
+    await app.listen({ host: env.host, port: env.port })
   } catch (error) {
     await served?.close()
     await realtime.close()
@@ -109,7 +115,10 @@ async function serve(
   const { port } = app.server.address() as AddressInfo // it listens on TCP
   return {
     url: `http://127.0.0.1:${port}`,
-    async stop() {
+    async stop({ isAsked }) {
+      isDraining = true
+      // An error that nothing caught, or an app that is gone, waits for no balancer.
+      if (isAsked) await delay(env.shutdownDelayMs)
       await realtime.close()
       await app.close()
       await stopJobs()
@@ -121,7 +130,7 @@ async function serve(
 }
 
 async function createServices(env: BackendEnv, log: Logger, { db }: Database): Promise<Services> {
-  const { demo, demoDate, storageDir, timeZone, telegramBotToken, publicUrl } = env
+  const { demo, demoDate, timeZone, telegramBotToken, publicUrl } = env
   const storageSecret = await storageSecretOf(env)
   const passwords = createPasswordHasher()
   if (!demo) await refuseDemoData(db)
@@ -148,7 +157,7 @@ async function createServices(env: BackendEnv, log: Logger, { db }: Database): P
       quotas: scaleQuotas(env.quotas, env.rateLimitFactor),
       log,
     }),
-    storage: await openFolder(storageDir, storageSecret),
+    storage: await storageOf(env.storage, storageSecret),
     uploadQuotas: createUploadQuotas(env.uploadMib, env.rateLimitFactor),
     inquiryQuotas: createInquiryQuotas(env.rateLimitFactor),
     seal: createSeal(storageSecret),

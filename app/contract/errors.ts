@@ -102,6 +102,8 @@ export const errorStatus = {
   withdrawals_resting: 409,
   /** This withdrawal is not paid out before `until`: its address is new, or the account was changed. */
   payment_resting: 409,
+  /** The company takes no new withdrawals of anybody for a while; those that were asked for stay as they are. */
+  withdrawals_stopped: 409,
   /** No withdrawal is made or completed until an operator lifts it. */
   withdrawals_frozen: 403,
 

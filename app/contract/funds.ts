@@ -236,6 +236,7 @@ export const payments = {
       'verification_required',
       'wallet_not_listed',
       'wallet_resting',
+      'withdrawals_stopped',
       'withdrawals_resting',
       'withdrawals_frozen',
       ...passwordErrors,

@@ -13,6 +13,7 @@ import {
   paymentCancel,
   sessions,
 } from './extensions/investor'
+import { overview } from './extensions/overview'
 import { walletList } from './extensions/wallet-list'
 import { mailPhrase } from './extensions/mail-phrase'
 import { passkeys } from './extensions/passkeys'
@@ -62,6 +63,7 @@ export const contract = {
   paymentCancel,
   withdrawalSafety,
   notMe,
+  overview,
   demo,
   invitations,
   operator: {

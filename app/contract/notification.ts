@@ -7,11 +7,15 @@ import { Id, Link, Login, Time, listOf, listQuery, word } from './values'
 
 export const notificationTypes = ['mailing', 'refill', 'long_login', 'bonus', 'other'] as const
 
+export const imageAltMaxLength = 500
+
 export const Notification = z.object({
   id: Id,
   type: word(...notificationTypes),
   message: z.string().max(60_000),
   image: Link.nullable(),
+  /** What the picture shows, in words, for those who can't see it. */
+  imageAlt: z.string().max(imageAltMaxLength).nullable(),
   createdAt: ifGiven(Time, 'creationDate', 'date'),
   readAt: Time.nullable(),
 })

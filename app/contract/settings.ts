@@ -37,7 +37,11 @@ function valuesOf<
     limits: z.object({
       exchange: z.object({ min: ifGiven(amount), spreadPercent: spread.optional() }),
       refill: z.object({ min: ifGiven(amount) }),
-      payment: z.object({ minUsd: orElse(z.record(z.string(), amount), {}) }),
+      /** `stopped`: new withdrawals are refused, of everybody. */
+      payment: z.object({
+        minUsd: orElse(z.record(z.string(), amount), {}),
+        stopped: z.boolean().optional(),
+      }),
       deposit: z.object({ min: ifGiven(amount) }),
       /**
        * Hours that withdrawals rest after a change of contacts or password, 24 by default and 0 for no rest; how long after

@@ -6,6 +6,7 @@ import { type Db } from '../db/connect'
 import {
   emailCodes,
   idempotencyKeys,
+  idempotencyReservations,
   passwordCodes,
   phoneCodes,
   stepUpCodes,
@@ -68,7 +69,8 @@ export async function eraseAccount(tx: Db, context: FundsContext, userId: string
   for (const table of [secondFactors, recoveryCodes, factorChallenges, trustedDevices, factorTries]) {
     await tx.delete(table).where(eq(table.userId, userId))
   }
-  for (const table of [personalData, wallets]) await tx.delete(table).where(eq(table.userId, userId))
+  for (const table of [personalData, wallets, idempotencyReservations])
+    await tx.delete(table).where(eq(table.userId, userId))
   await eraseTraces(tx, userId)
   await eraseActivity(tx, userId)
   await eraseNotes(tx, { id: userId, email, phone })

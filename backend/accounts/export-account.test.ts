@@ -65,6 +65,12 @@ const ofOperators = [
   'saved_views',
 ]
 
+/** Gone within minutes, with nothing in it but the number of a call that is under way. */
+const passing = ['idempotency_reservations']
+
+/** Kept by the database for the list of partners, out of what the export has. */
+const derived = ['partner_sums', 'partners']
+
 describe.each(serversFor('export-account'))('the export of an account, on the %s PostgreSQL', (server) => {
   let database: TestDatabase
   beforeAll(async () => {
@@ -85,7 +91,9 @@ describe.each(serversFor('export-account'))('the export of an account, on the %s
       union select distinct conrelid::regclass::text from pg_constraint
       where contype = 'f' and confrelid = 'users'::regclass`)
     expect(
-      rows.map(({ name }) => name).filter((name) => !placeOf[name] && !ofOperators.includes(name)),
+      rows
+        .map(({ name }) => name)
+        .filter((name) => !placeOf[name] && ![...ofOperators, ...passing, ...derived].includes(name)),
     ).toEqual([])
     const userId = await join(database.db)
     const held = await exported(userId)

@@ -29,7 +29,7 @@ import { incomingTransfers } from '../db/schema/incoming'
 import { exchanges, payments, receivingAddresses, refills, subscriptions } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
 import { type Language } from '~/contract/languages'
-import { messageOf } from '../notifications/words'
+import { unlinkedMessageOf } from '../notifications/words'
 import { type Services } from '../services'
 import { inquiriesFrom } from '../auth/inquiries-from'
 import { fitted, maxRows } from './fit-export'
@@ -211,7 +211,7 @@ async function notificationsOf(tx: Db, userId: string, language: Language) {
   const rows = await newest(tx, notifications, notifications.createdAt, userId)
   return rows.map((row) => {
     const { values: _values, ...rest } = row
-    return { ...rest, message: messageOf(row, language) }
+    return { ...rest, message: unlinkedMessageOf(row, language) }
   })
 }
 

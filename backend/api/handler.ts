@@ -17,6 +17,8 @@ export interface CallRequest<C extends Call = Call> {
   files: AsyncIterable<Upload>
   /** The pool; of a keyed call the transaction in which its answer is remembered together with its effect. */
   db: Db
+  /** Of a keyed call: what its `OutsideFirst` has resolved to; undefined before that. */
+  outside?: unknown
   language: Language
   /** The client's address, as the app forwards it when it runs on this machine. */
   address: string

@@ -47,10 +47,14 @@ export function addPaymentHooks(app: FastifyInstance, { inbox, hookSecrets, btcp
         checkInput('', {}, given)
         const event = BtcpayEvent.safeParse(given)
         if (!event.success || event.data.storeId !== btcpay.storeId) throw new Refusal('validation')
-        const { type, invoiceId, deliveryId, originalDeliveryId } = event.data
+        const { type, invoiceId, deliveryId, originalDeliveryId, metadata } = event.data
         if (!paymentTypes.has(type) || !invoiceId) return reply.status(202).send({ status: 'ignored' })
         const eventId = originalDeliveryId || deliveryId
-        const isNew = await inbox.accept({ source: 'btcpay', eventId, body: { invoiceId } })
+        const isNew = await inbox.accept({
+          source: 'btcpay',
+          eventId,
+          body: { invoiceId, orderId: metadata?.orderId },
+        })
         return reply.status(202).send({ status: isNew ? 'accepted' : 'known' })
       },
     )

@@ -114,10 +114,10 @@ function answering([id, call]: [id: string, call: Call], built: Handler, options
       request: { params: input.params, query: input.query, body: withoutCredentials(call, input.body) },
       now: realClock.now(),
       // Counted inside the call: the stored answer of a known key is returned without a limit.
-      async run(tx) {
+      async run(tx, outside) {
         if (user.role === 'investor' && !isCounted) await limits.keyedCalls.count(user.id)
         isCounted = true
-        return run({ ...input, db: tx })
+        return run({ ...input, db: tx, outside })
       },
       refuse: (refusal) => problemOf(refusal, input.language, request.id),
     })

@@ -3,6 +3,7 @@ import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { type Language } from '~/contract/languages'
 import { NewLogin } from '~/contract/values'
+import { lockInviters } from '../funds/investors'
 import { type Services } from '../services'
 import { refuseTakenEmail } from './confirm-email'
 import { foldEmail, foldPhone } from './contact'
@@ -62,6 +63,7 @@ export async function register(
       .transaction(async (tx) => {
         const registeredAt = productClock.now()
         const id = newId()
+        if (inviterId !== null) await lockInviters(tx, inviterId)
         await refuseTakenEmail(tx, email, id)
         await freeReserved(tx, { phone, for: id, now: realClock.now() })
         const [user] = await tx

@@ -5,6 +5,7 @@ import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { refuseSuspended } from './suspension'
 import { type Language } from '~/contract/languages'
+import { lockInviters } from '../funds/investors'
 import { type Services } from '../services'
 import { foldPhone } from './contact'
 import { refuseUntilReset } from './freeze-account'
@@ -92,6 +93,7 @@ async function join(
 ): Promise<string> {
   const telegramId = String(fields.id)
   const telegram = fields.username ?? null
+  if (own.inviterId !== null) await lockInviters(tx, own.inviterId)
   for (const login of loginsFor(fields, newId())) {
     const [made] = await tx
       .insert(users)

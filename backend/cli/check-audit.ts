@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { connect } from '../db/connect'
 import { readEnv } from '../env'
 import { type ChainHead, checkAuditChain, isInChain } from '../operator/audit-chain'
+import { printReport } from './print-report'
 
 /**
  * `npm run db:audit [-- --head 120:3f…]`: whether the audit trail is as it was written, and where it is not. It prints the
@@ -43,11 +44,4 @@ function readHead(): ChainHead | null {
   return { position: Number(position), hash }
 }
 
-process.exitCode = 1
-run().then(
-  (report) => {
-    process.stdout.write(report)
-    process.exitCode = 0
-  },
-  (error: Error) => void process.stderr.write(`${error.message}\n`),
-)
+printReport(run)

@@ -68,6 +68,16 @@ describe.each(testServers)('creating an operator on the %s PostgreSQL', (server)
       })
     })
 
+    test('the command creates none where the app is served by another upstream', async () => {
+      const before = await operators()
+      const args = ['--login', 'carl', '--another']
+      const { code, said } = await command(args, password, { UPSTREAM_URL: 'https://api.example' })
+      expect([code, said]).toEqual([1, expect.stringContaining('UPSTREAM_URL is set')])
+      expect(said).toContain('docker compose exec backend-1 node build/operator.js')
+      expect(await operators()).toEqual(before)
+      expect((await command(['--login', 'cora', '--another'], password, { UPSTREAM_URL: ' ' })).code).toBe(0)
+    })
+
     test('the command creates none in a demonstration', async () => {
       const { code, said } = await command(['--login', 'carl'], password, { DEMO: '1' })
       expect([code, said]).toEqual([1, expect.stringContaining('demonstration')])

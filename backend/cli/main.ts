@@ -4,7 +4,7 @@ import { createPasswordHasher } from '../auth/passwords'
 import { realClock } from '../clock'
 import { connect } from '../db/connect'
 import { migrate } from '../db/migrate'
-import { readEnv } from '../env'
+import { hasUpstream, readEnv } from '../env'
 import { createIds } from '../ids'
 import { createOperator } from './create-operator'
 import { readPassword } from './password-prompt'
@@ -16,10 +16,14 @@ import { readPassword } from './password-prompt'
 
 const usage = `npm run db:operator -- --login <login> [--email <address>] [--role ${operatorRoles.join('|')}] [--another]`
 const say = (text: string) => void process.stderr.write(text)
+const elsewhere =
+  'UPSTREAM_URL is set: operators are those of that upstream, and one of this database could sign in nowhere. ' +
+  'Run this where the backend runs, without UPSTREAM_URL; by Compose: docker compose exec backend-1 node build/operator.js --login <login>'
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 
 async function run(): Promise<void> {
   const { login, email, role, another } = readArguments()
+  if (hasUpstream()) throw new Error(elsewhere)
   const env = readEnv()
   if (env.demo) {
     throw new Error(

@@ -167,6 +167,16 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
     expect(await rows('select * from held_rewards')).toEqual([])
     expect((await balanceOf(db, 'ann', now)).balance).toBe('21')
 
+    // Partners are kept from then on, with what they brought before.
+    const kept = 'turnover::float8 as turnover, bonus::float8 as bonus, accruals::float8 as accruals'
+    const brought = { turnover: 300, bonus: 21, accruals: 21 }
+    expect(await rows(`select user_id, partner_id, level, invited, ${kept} from partners`)).toEqual([
+      { user_id: 'ann', partner_id: 'bob', level: 1, invited: 0, ...brought },
+    ])
+    expect(await rows(`select user_id, invited_by, level, partners, ${kept} from partner_sums`)).toEqual([
+      { user_id: 'ann', invited_by: 'ann', level: 1, partners: 1, ...brought },
+    ])
+
     // Addresses with a payment or a decision are kept; an investor with two is shown the paid one.
     const bound = `select address, user_id, retired, kept_since is not null as kept from receiving_addresses order by address`
     const owned = (address: string, userId: string | null, { retired = false, kept = false } = {}) => ({

@@ -5,7 +5,7 @@ import { type Pool } from 'pg'
 import { locks } from './locks'
 
 /** Next to this file in the source, and next to the bundle in a build. */
-const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
+export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 /**
  * Brings the database to the present schema. Drizzle takes no lock of its own, so several backends that start at

@@ -148,7 +148,9 @@ describe('the demonstration', () => {
     ])
     // Something waits in each queue of operators.
     const waiting = await queueCounts(db, clock.now())
-    expect(waiting).toMatchObject({ refills: 1, verifications: 2, inquiries: 2, applications: 2 })
+    expect(waiting).toMatchObject({
+      ...{ refills: 1, transfers: 2, verifications: 2, inquiries: 2, applications: 2 },
+    })
     expect(waiting.payments).toBeGreaterThan(0)
     // No one can pay to the shown addresses.
     for (const { system, wallet } of refills) {
@@ -370,6 +372,8 @@ function emptyStorage() {
       return bytes.length
     },
     read: (id) => Promise.resolve(files.has(id) ? Readable.from([files.get(id)!]) : null),
+    readSealed: () => Promise.resolve(null),
+    writeSealed: () => Promise.reject(new Error('it takes no sealed bytes')),
     erase: (id) => Promise.resolve(void files.delete(id)),
     freeBytes: () => Promise.resolve(0),
   }

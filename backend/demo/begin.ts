@@ -21,6 +21,7 @@ import { addNews } from './news'
 import { addNotifications } from './notifications'
 import { addPartners } from './partners'
 import { beginWalk, keepWalking, walkUntil } from './rates'
+import { addWaitingTransfers } from './transfers'
 import { addWaitingCases } from './waiting'
 
 /**
@@ -92,6 +93,7 @@ async function begin(tx: Db, { realClock, demoDate, passwords }: DemoOptions): P
   addPartners(history, { investorId, operatorId })
   addInquiries(history, operatorId)
   addWaitingCases(history)
+  addWaitingTransfers(history, investorId)
   addNews(history, operatorId)
   await history.playUntil(day)
   await addNotifications(history, investorId)

@@ -2,7 +2,7 @@ import { and, eq, lt } from 'drizzle-orm'
 import { notifications } from '../db/schema/notifications'
 import { sendDailySummaries, startOfDailySummaries } from '../jobs/daily-summaries'
 import { type History } from './history'
-import { tidePath } from './picture'
+import { tideAlt, tidePath } from './picture'
 
 const summarizedDays = 3
 
@@ -41,6 +41,7 @@ export async function addNotifications(history: History, userId: string): Promis
       kind: 'written',
       values: welcome,
       image: tidePath,
+      imageAlt: tideAlt,
       createdAt: mailing,
     },
   ])

@@ -1,4 +1,4 @@
-import { deflateSync } from 'node:zlib'
+import { crc32, deflateSync } from 'node:zlib'
 
 /**
  * The demonstration's one picture: water seen from the side, drawn here so that no file has to travel with the
@@ -7,6 +7,12 @@ import { deflateSync } from 'node:zlib'
 
 /** Where the backend of a demonstration serves it. */
 export const tidePath = '/api/demo/pictures/tide.png'
+
+/** What it shows, for those who can't see it. */
+export const tideAlt = {
+  ru: 'Вода в разрезе: под волной семь слоёв, от светлого до тёмного',
+  en: 'Water seen from the side: below the wave seven layers, from light to dark',
+}
 
 const width = 640
 const height = 360
@@ -59,14 +65,4 @@ function chunk(type: string, data: Buffer): Buffer {
   body.copy(framed, 4)
   framed.writeUInt32BE(crc32(body), body.length + 4)
   return framed
-}
-
-/** The checksum of a chunk, bit by bit: the library has one only from Node 20.15 on. */
-function crc32(bytes: Buffer): number {
-  let crc = ~0
-  for (const byte of bytes) {
-    crc ^= byte
-    for (let bit = 0; bit < 8; bit++) crc = crc & 1 ? (crc >>> 1) ^ 0xedb88320 : crc >>> 1
-  }
-  return ~crc >>> 0
 }

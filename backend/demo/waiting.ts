@@ -7,7 +7,7 @@ import { type History } from './history'
 import { addPapers, maskedNumberOf } from './papers'
 
 /**
- * What waits for operators beside messages and transfers: applications, and documents. All of these people are made up;
+ * What waits for operators beside messages, top-ups and transfers: applications, and documents. All of these people are made up;
  * the phones are of a range that the United Kingdom keeps for fiction.
  */
 

@@ -20,14 +20,15 @@ export interface FundsContext {
 }
 
 /**
- * The address that a payment processor watches for a top-up; null for a payment system that it does not serve.
- * @throws Unavailable when it gives none
+ * How to ask a payment processor for the address that it watches for a top-up; null for a payment system that it does not
+ * serve. The question is put to another server, and so never in a transaction. It throws Unavailable when there is no
+ * address.
  */
 export type NewAddress = (request: {
   system: typeof paymentSystems.$inferSelect
   refillId: string
   amount: Decimal
-}) => Promise<string | null>
+}) => (() => Promise<string>) | null
 
 /** The moment that a use case has come to by now: a lock may have been waited for since it began. */
 export const presentOf = ({ now, present }: Pick<FundsContext, 'now' | 'present'>): Date => present?.() ?? now

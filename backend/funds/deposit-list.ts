@@ -1,4 +1,4 @@
-import { and, count, eq, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, sql } from 'drizzle-orm'
 import { type deposits as calls } from '~/contract/funds'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
@@ -7,7 +7,7 @@ import { users } from '../db/schema/users'
 import { type DepositRow } from './accruals'
 import { type Language } from '~/contract/languages'
 import { depositView } from './deposit-view'
-import { type ListQuery, type Owned, type Page, type Scope, containing, ordering, paging } from './pages'
+import { type ListQuery, type Owned, containing, nearestEnd, ordering, paging } from './pages'
 
 const endsAt = sql`${deposits.startedAt} + interval '24 hours' *
   (${deposits.termDays} + case ${deposits.term} when 2 then ${deposits.extensionDays} else 0 end)`
@@ -18,36 +18,53 @@ export async function listDeposits(
   { userId, language }: { userId: string; language: Language },
   query: DepositQuery,
 ): Promise<CallOutput<typeof calls.list>> {
-  const found = await pageOfDeposits(db, { where: eq(deposits.userId, userId), language }, query)
-  return { ...found, items: found.items.map(({ row }) => depositView(row, language)) }
+  const { id, planTitle, currency } = deposits
+  const where = and(
+    eq(deposits.userId, userId),
+    inStatus(query),
+    containing(query.search, [id, currency, sql`${planTitle}->>${language}`]),
+  )
+  const { page, limit } = paging(query)
+  const total = await db.$count(deposits, where)
+  const rows = await rowsOfDeposits(db, where, query, total)
+  return { items: rows.map(({ row }) => depositView(row, language)), total, page, limit }
 }
 
 export type DepositQuery = ListQuery & { status?: DepositRow['status'] }
 
-/** A page of the deposits in scope. @param scope.language of the plans' titles that a search looks in */
-export async function pageOfDeposits(
+export const inStatus = (query: DepositQuery): SQL | undefined =>
+  query.status && eq(deposits.status, query.status)
+
+/** By when they were opened, or as the query says. */
+export function orderOfDeposits(query: DepositQuery, isReversed = false): SQL[] {
+  const { id, startedAt, nextAccrualAt, amount, currency, status } = deposits
+  const columns = { startedAt, endsAt, nextAccrualAt, amount, currency, status }
+  return ordering(query, columns, 'startedAt', id, isReversed)
+}
+
+/**
+ * The rows of a page with their owners, which are read for the page alone: of those before it an index gives the ids.
+ * @param total how many there are, if they were counted: then a late page is read from the end
+ */
+export async function rowsOfDeposits(
   db: Db,
-  { where: scope, searched = [], language }: Scope & { language: Language },
+  where: SQL | undefined,
   query: DepositQuery,
-): Promise<Page<Owned<DepositRow>>> {
-  const { page, limit, offset } = paging(query)
-  const { id, planTitle, startedAt, nextAccrualAt, amount, currency, status } = deposits
-  const where = and(
-    scope,
-    query.status && eq(status, query.status),
-    containing(query.search, [id, currency, sql`${planTitle}->>${language}`, ...searched]),
-  )
-  const ofOwner = eq(users.id, deposits.userId)
-  const items = await db
-    .select({ row: deposits, owner: { id: users.id, login: users.login } })
+  total?: number,
+): Promise<Owned<DepositRow>[]> {
+  const { isReversed, offset, limit } =
+    total === undefined ? { ...paging(query), isReversed: false } : nearestEnd(query, total)
+  const onPage = db
+    .select({ id: deposits.id })
     .from(deposits)
-    .innerJoin(users, ofOwner)
     .where(where)
-    .orderBy(
-      ...ordering(query, { startedAt, endsAt, nextAccrualAt, amount, currency, status }, 'startedAt', id),
-    )
+    .orderBy(...orderOfDeposits(query, isReversed))
     .limit(limit)
     .offset(offset)
-  const [counted] = await db.select({ total: count() }).from(deposits).innerJoin(users, ofOwner).where(where)
-  return { items, total: counted!.total, page, limit }
+  return db
+    .select({ row: deposits, owner: { id: users.id, login: users.login } })
+    .from(deposits)
+    .innerJoin(users, eq(users.id, deposits.userId))
+    .where(inArray(deposits.id, onPage))
+    .orderBy(...orderOfDeposits(query))
 }

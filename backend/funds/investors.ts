@@ -60,3 +60,8 @@ export async function lockInvestors(
     ]),
   )
 }
+
+/** Before an investor is invited: the partners of the inviter and of those above are counted in the same transaction. */
+export async function lockInviters(tx: Db, inviterId: string): Promise<void> {
+  await lockInvestors(tx, [inviterId], levels - 1)
+}

@@ -3,6 +3,7 @@
  * filters of the day alone, opening + in − out = closing, and the closing is the account's balance at that time.
  */
 import { type SQL, and, desc, eq, inArray, sql } from 'drizzle-orm'
+import { type PgSelect } from 'drizzle-orm/pg-core'
 import { type Complete } from '~/contract/reading'
 import { type CallOutput } from '~/contract/call'
 import { type OperationSummary } from '~/contract/statement'
@@ -14,7 +15,15 @@ import { payments } from '../db/schema/transfers'
 import { type Decimal, add, isNegative, negate, plain, subtract } from '../domain/decimal'
 import { reasonText } from '../domain/house-reasons'
 import { type Reader } from './context'
-import { type ListQuery, containing, ordering, paging, startOfDay, withinDays } from './pages'
+import {
+  type ListQuery,
+  containingFolded,
+  nearestEnd,
+  ordering,
+  paging,
+  startOfDay,
+  withinDays,
+} from './pages'
 
 export interface OperationQuery extends ListQuery {
   type?: (typeof operationTypes)[number]
@@ -37,22 +46,41 @@ const paymentOfEntry = and(eq(ledgerEntries.type, 'payment'), eq(payments.id, le
 
 /** The investor's operations, newest first, with the summary of all that match the filters. */
 export async function listOperations(db: Db, reader: Reader, query: OperationQuery): Promise<Operations> {
-  const { page, limit, offset } = paging(query)
+  const { page, limit } = paging(query)
   const everyDay = filters(reader, query)
+  const { summary, total } = await summarise(db, reader, query, everyDay)
   const where = and(...everyDay, ...withinDays(ledgerLines.occurredAt, query, reader.timeZone))
+  const rows = await rowsOf(db, where, query, total)
+  return { items: rows.map((row) => view(row, reader)), total, page, limit, summary }
+}
+
+/** The rows of a page: what stands beside a line is read for those of the page alone. */
+async function rowsOf(
+  db: Db,
+  where: SQL | undefined,
+  query: OperationQuery,
+  total: number,
+): Promise<OperationRow[]> {
   const columns = {
     createdAt: ledgerLines.occurredAt,
     type: ledgerLines.type,
     currency: ledgerLines.currency,
     amount: sql`abs(${ledgerLines.amount})`,
   }
-  const rows = await select(db)
+  const { isReversed, offset, limit } = nearestEnd(query, total)
+  const lines = db.select({ entryId: ledgerLines.entryId, n: ledgerLines.n }).from(ledgerLines).$dynamic()
+  const onPage = withEntries(lines, query)
     .where(where)
-    .orderBy(...ordering(query, columns, 'createdAt', ledgerLines.seq))
+    .orderBy(...ordering(query, columns, 'createdAt', ledgerLines.seq, isReversed))
     .limit(limit)
     .offset(offset)
-  const { summary, total } = await summarise(db, reader, query, everyDay)
-  return { items: rows.map((row) => view(row, reader)), total, page, limit, summary }
+    .as('on_page')
+  const rows = db.select(shown).from(onPage)
+  return rows
+    .innerJoin(ledgerLines, and(eq(ledgerLines.entryId, onPage.entryId), eq(ledgerLines.n, onPage.n)))
+    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
+    .leftJoin(payments, paymentOfEntry)
+    .orderBy(...ordering(query, columns, 'createdAt', ledgerLines.seq))
 }
 
 /** The newest operations, without the summary of all: that reads every operation of the investor. */
@@ -64,22 +92,24 @@ export async function newestOperations(db: Db, reader: Reader, limit: number): P
   return rows.map((row) => view(row, reader))
 }
 
+const shown = {
+  entryId: ledgerLines.entryId,
+  n: ledgerLines.n,
+  type: ledgerLines.type,
+  account: ledgerLines.account,
+  currency: ledgerLines.currency,
+  amount: ledgerLines.amount,
+  balanceAfter: ledgerLines.balanceAfter,
+  occurredAt: ledgerLines.occurredAt,
+  status,
+  referenceKind: ledgerEntries.referenceKind,
+  referenceId: ledgerEntries.referenceId,
+  reason: ledgerEntries.reason,
+}
+
 const select = (db: Db) =>
   db
-    .select({
-      entryId: ledgerLines.entryId,
-      n: ledgerLines.n,
-      type: ledgerLines.type,
-      account: ledgerLines.account,
-      currency: ledgerLines.currency,
-      amount: ledgerLines.amount,
-      balanceAfter: ledgerLines.balanceAfter,
-      occurredAt: ledgerLines.occurredAt,
-      status,
-      referenceKind: ledgerEntries.referenceKind,
-      referenceId: ledgerEntries.referenceId,
-      reason: ledgerEntries.reason,
-    })
+    .select(shown)
     .from(ledgerLines)
     .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
     .leftJoin(payments, paymentOfEntry)
@@ -110,21 +140,37 @@ function filters({ userId }: Reader, query: OperationQuery): SQL[] {
     query.type && eq(ledgerLines.type, query.type),
     query.currency && eq(ledgerLines.currency, query.currency),
     query.status && sql`${status} = ${query.status}`,
-    containing(query.search, [ledgerLines.entryId, ledgerEntries.referenceId, ledgerLines.type]),
+    // Ids and types have no capitals.
+    containingFolded(query.search, [ledgerLines.entryId, ledgerEntries.referenceId, ledgerLines.type]),
   ]
   return requests.filter((filter): filter is SQL => Boolean(filter))
 }
+
+/**
+ * Lines with their entries and payments, where a filter looks there. Each line has one entry and one payment at most: to join
+ * them without a filter on them changes neither rows nor sums.
+ */
+const withEntries = <Query extends PgSelect>(
+  lines: Query,
+  { search, status: wanted }: OperationQuery,
+): Query =>
+  search || wanted
+    ? (lines
+        .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
+        .leftJoin(payments, paymentOfEntry) as unknown as Query)
+    : lines
 
 /** Per currency and account: the opening balance, the incoming and outgoing amounts, and the number of rows. */
 async function summarise(
   db: Db,
   { timeZone }: Reader,
-  { from, to }: OperationQuery,
+  query: OperationQuery,
   everyDay: SQL[],
 ): Promise<{ summary: Complete<typeof OperationSummary>; total: number }> {
+  const { from, to } = query
   const { occurredAt, amount, account, currency } = ledgerLines
   const before = from === undefined ? sql`false` : sql`${occurredAt} < ${startOfDay(from, timeZone)}`
-  const groups = await db
+  const lines = db
     .select({
       currency,
       account,
@@ -134,8 +180,8 @@ async function summarise(
       rows: sql<string>`count(*) filter (where not ${before})`,
     })
     .from(ledgerLines)
-    .innerJoin(ledgerEntries, eq(ledgerEntries.id, ledgerLines.entryId))
-    .leftJoin(payments, paymentOfEntry)
+    .$dynamic()
+  const groups = await withEntries(lines, query)
     .where(and(...everyDay, ...withinDays(occurredAt, { to }, timeZone)))
     .groupBy(currency, account)
     .orderBy(currency)

@@ -1,4 +1,4 @@
-import { type SQL, and, eq } from 'drizzle-orm'
+import { type SQL, and, eq, inArray } from 'drizzle-orm'
 import { type Complete } from '~/contract/reading'
 import { type CallOutput } from '~/contract/call'
 import { type Payment, type payments as calls } from '~/contract/funds'
@@ -50,6 +50,14 @@ export async function pageOfPayments(
 ): Promise<Omit<Page<ListedPayment>, 'total'>> {
   const { page, limit, offset } = paging(query)
   const { withdrawalsRestUntil, withdrawalsRestReason } = users
+  // Owners are read for the page alone, however many rows are sorted.
+  const onPage = db
+    .select({ id })
+    .from(payments)
+    .where(and(scope, inStatus(query)))
+    .orderBy(...orderOfPayments(query))
+    .limit(limit)
+    .offset(offset)
   const items = await db
     .select({
       row: payments,
@@ -58,10 +66,8 @@ export async function pageOfPayments(
     })
     .from(payments)
     .innerJoin(users, eq(users.id, payments.userId))
-    .where(and(scope, inStatus(query)))
+    .where(inArray(id, onPage))
     .orderBy(...orderOfPayments(query))
-    .limit(limit)
-    .offset(offset)
   return { items, page, limit }
 }
 

@@ -49,7 +49,7 @@ export interface StepUp {
  * Sets the money of a withdrawal aside and stores the request.
  * @throws Refusal validation (no such system), wallet_required, wallet_invalid, amount_negative, amount_below_min,
  * amount_above_max, refill_required, deposit_required, verification_required, insufficient_funds, rate_expired,
- * withdrawals_frozen, withdrawals_resting,
+ * withdrawals_stopped, withdrawals_frozen, withdrawals_resting,
  * wallet_not_listed, wallet_resting
  */
 export async function requestPayment(

@@ -5,7 +5,7 @@
  * waiting, and before a fresh one is used; accounts that have never paid get few in a day. Only a demonstration gives
  * out addresses without an owner.
  */
-import { type SQL, and, asc, eq, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, notInArray, sql, type SQL } from 'drizzle-orm'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { paymentSystems } from '../db/schema/settings'
@@ -188,10 +188,15 @@ export interface AddressSupply {
 /**
  * How many addresses are left of each payment system that takes top-ups, in the company's order. A demonstration lists
  * only those that it has in stock, since it makes up the others.
+ * @param at.processorSystems systems that a payment processor makes addresses for: they need no stock, and are left out
  */
 export async function addressSupply(
   db: Db,
-  { now, demo }: Pick<FundsContext, 'now' | 'demo'>,
+  {
+    now,
+    demo,
+    processorSystems = [],
+  }: Pick<FundsContext, 'now' | 'demo'> & { processorSystems?: readonly string[] },
 ): Promise<AddressSupply[]> {
   const { id, title, position, refillEnabled } = paymentSystems
   const { systemId, userId } = receivingAddresses
@@ -204,7 +209,7 @@ export async function addressSupply(
     })
     .from(paymentSystems)
     .leftJoin(receivingAddresses, eq(systemId, id))
-    .where(eq(refillEnabled, true))
+    .where(and(eq(refillEnabled, true), notInArray(id, [...processorSystems])))
     .groupBy(id)
     .orderBy(asc(position), asc(id))
   return demo ? rows.filter((row) => row.free > 0) : rows

@@ -1,4 +1,4 @@
-import { type SQL, and, eq, getTableColumns, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
+import { type SQL, and, eq, getTableColumns, gt, inArray, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { type Complete } from '~/contract/reading'
 import { type CallOutput } from '~/contract/call'
 import { type Refill, type refills as calls } from '~/contract/funds'
@@ -69,15 +69,21 @@ export async function pageOfRefills(
   now: Date,
 ): Promise<Omit<Page<Owned<ShownRow>>, 'total'>> {
   const { page, limit, offset } = paging(query)
+  // Owners are read for the page alone, however many rows are sorted.
+  const onPage = db
+    .select({ id })
+    .from(refills)
+    .where(where)
+    .orderBy(...orderOfRefills(query, now))
+    .limit(limit)
+    .offset(offset)
   const items = await db
     .select({ row: shown, owner: { id: users.id, login: users.login } })
     .from(refills)
     .innerJoin(paymentSystems, eq(paymentSystems.id, refills.systemId))
     .innerJoin(users, eq(users.id, refills.userId))
-    .where(where)
+    .where(inArray(id, onPage))
     .orderBy(...orderOfRefills(query, now))
-    .limit(limit)
-    .offset(offset)
   return { items, page, limit }
 }
 

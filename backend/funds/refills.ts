@@ -13,6 +13,7 @@ import { cut } from '../domain/currencies'
 import { type Decimal } from '../domain/decimal'
 import { refillCredited } from '../domain/investor-postings'
 import { Refusal } from '../domain/refusal'
+import { OutsideFirst } from '../idempotency/answer-once'
 import { tooManyRequests } from '../domain/refusal'
 import { openSettledBooks } from './accruals'
 import { type FundsContext } from './context'
@@ -27,8 +28,21 @@ const minuteMs = 60_000
 /** Requests that an investor may have open: each is one more that what arrives has to be matched to. */
 export const maxOpen = 5
 
+/** What a payment processor has given for a request that is not stored yet. */
+export class ProcessorAddress {
+  constructor(
+    /** The id by which the processor knows the request. */
+    readonly refillId: string,
+    readonly address: string,
+  ) {}
+}
+
 /**
- * Requests an address to pay to.
+ * Requests an address to pay to. Where a payment processor has to be asked for one, that happens outside the transaction,
+ * and the request comes again with its answer: an invoice of a request that is never stored is shown to nobody and
+ * runs out.
+ * @param given the processor's answer, once it was asked
+ * @throws OutsideFirst, which resolves to that answer
  * @throws Refusal validation (no such system), amount_negative, amount_below_min, amount_above_max, too_many_requests
  * while five are open or when too many accounts that never paid made requests, unauthorized on an account that is
  * erased
@@ -38,23 +52,26 @@ export async function requestRefill(
   tx: Db,
   context: FundsContext,
   { userId, systemId, amount }: { userId: string; systemId: string; amount: Decimal },
+  given?: ProcessorAddress,
 ): Promise<RefillRow> {
   const { now, newId } = context
   const system = await systemOf(tx, systemId)
   if (!system.refillEnabled) throw Refusal.ofField('system', 'invalid')
   checkAmount(amount, system.currency, refillBounds(system, await rateAt(tx, system.currency, now)))
-  const id = newId()
+  const id = given?.refillId ?? newId()
   const expiresAt = new Date(now.getTime() + system.refillTimeoutMinutes * minuteMs)
-  // Before the account is locked: what a processor takes for its answer holds up nobody else.
-  await refuseMany(tx, userId, now)
-  const processors = (await context.newAddress?.({ system, refillId: id, amount })) ?? null
+  const ask = given ? null : context.newAddress?.({ system, refillId: id, amount })
+  if (ask) {
+    await refuseMany(tx, userId, now)
+    throw new OutsideFirst(async () => new ProcessorAddress(id, await ask()))
+  }
   await lockAccount(tx, userId)
   await refuseMany(tx, userId, now)
   const request = { userId, expiresAt }
   const wallet =
-    processors === null
+    given === undefined
       ? await addressFor(tx, context, system, request)
-      : await replaceAddress(tx, context, system, { ...request, address: processors })
+      : await replaceAddress(tx, context, system, { ...request, address: given.address })
   const [refill] = await tx
     .insert(refills)
     .values({

@@ -30,6 +30,10 @@ export const exchangeMinimum = async (db: Db): Promise<Decimal> =>
 export const exchangeSpread = async (db: Db): Promise<Decimal> =>
   (await settingOf(db, 'limits'))?.exchange.spreadPercent ?? '0'
 
+/** Whether the company has stopped new withdrawals, of everybody. */
+export const withdrawalsStopped = async (db: Db): Promise<boolean> =>
+  (await settingOf(db, 'limits'))?.payment.stopped ?? false
+
 /** For how many hours withdrawals rest after a change that could be a theft; a day by default. */
 export const restHours = async (db: Db): Promise<number> =>
   (await settingOf(db, 'limits'))?.rest?.withdrawalHours ?? 24

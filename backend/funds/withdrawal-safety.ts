@@ -12,7 +12,7 @@ import { type Db } from '../db/connect'
 import { payments } from '../db/schema/transfers'
 import { type UserRow, users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
-import { restHours } from './rules'
+import { restHours, withdrawalsStopped } from './rules'
 import { type Destination, isListOn, newWalletRest, refuseUnlisted } from './wallet-list'
 
 export type RestReason = (typeof restReasons)[number]
@@ -43,10 +43,11 @@ export async function restWithdrawals(
 }
 
 /**
- * Refuses a new withdrawal that the account's safety forbids.
- * @throws Refusal withdrawals_frozen, withdrawals_resting, wallet_not_listed, wallet_resting
+ * Refuses a new withdrawal that the company's stop or the account's safety forbids.
+ * @throws Refusal withdrawals_stopped, withdrawals_frozen, withdrawals_resting, wallet_not_listed, wallet_resting
  */
 export async function refuseUnsafe(tx: Db, destination: Destination, now: Date): Promise<void> {
+  if (await withdrawalsStopped(tx)) throw new Refusal('withdrawals_stopped')
   const user = await ownerOf(tx, destination.userId)
   if (user.frozenAt) throw new Refusal('withdrawals_frozen')
   const until = restOf(user, now)
@@ -127,6 +128,7 @@ export async function safetyOf(
     restsUntil: until && until.toISOString(),
     reason: until && user.withdrawalsRestReason,
     frozen: user.frozenAt !== null,
+    stopped: await withdrawalsStopped(db),
   }
 }
 

@@ -1,11 +1,13 @@
 import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { idempotencyReservations } from '../db/schema/access'
 import { users } from '../db/schema/users'
 import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
 import { type Answer, type KeyedCall, OutsideFirst, answerOnce, forgetExpired } from './answer-once'
 import { outcomeOf } from './outcome'
+import { reservedMs } from './reserve'
 
 const start = new Date('2026-03-01T12:00:00.000Z')
 const hoursLater = (hours: number) => new Date(start.getTime() + hours * 3_600_000)
@@ -125,6 +127,55 @@ describe.each(testServers)('on the %s PostgreSQL, a keyed call', (server) => {
     })
   })
 
+  it('is reported as running, and refused a second time, while it does something outside', async () => {
+    const [outside, begun] = [pending<string>(), pending<void>()]
+    const key = 'outside'
+    const waits = keyed(key, {
+      async run(tx, found) {
+        if (found !== undefined) return { ...(await effect(tx, key)), body: found }
+        throw new OutsideFirst(() => {
+          begun.resolve()
+          return outside.promise
+        })
+      },
+    })
+    const first = answerOnce(db, waits)
+    await begun.promise
+    expect(await outcomeOf(db, { userId, key, now: start })).toMatchObject({ state: 'running' })
+    await expect(answerOnce(db, waits)).rejects.toThrow(new Refusal('in_progress'))
+    outside.resolve('found')
+    expect(await first).toEqual({ status: 201, body: 'found', replayed: false })
+    expect(await outcomeOf(db, { userId, key, now: start })).toMatchObject({ state: 'done', body: 'found' })
+    expect(await effectsOf(key)).toBe(1)
+  })
+
+  it('that ended outside is free after its reservation, and one that comes after that has no effect', async () => {
+    const [outside, begun] = [pending<string>(), pending<void>()]
+    const late = (key: string) =>
+      keyed(key, {
+        async run(tx, found) {
+          if (found !== undefined) return effect(tx, key)
+          throw new OutsideFirst(() => {
+            begun.resolve()
+            return outside.promise
+          })
+        },
+      })
+    const later = new Date(start.getTime() + reservedMs)
+    const [denied, replaced] = [answerOnce(db, late('denied')), answerOnce(db, late('replaced'))]
+    await begun.promise
+    await vi.waitUntil(async () => (await db.$count(idempotencyReservations)) === 2)
+    await expect(outcomeOf(db, { userId, key: 'denied', now: later })).rejects.toThrow(
+      new Refusal('not_found'),
+    )
+    expect(await answerOnce(db, keyed('replaced', { now: later }))).toMatchObject({ replayed: false })
+    outside.resolve('found')
+    await expect(denied).rejects.toThrow(new Refusal('in_progress'))
+    expect(await replaced).toMatchObject({ status: 201, replayed: true })
+    expect([await effectsOf('denied'), await effectsOf('replaced')]).toEqual([0, 1])
+    expect(await db.$count(idempotencyReservations)).toBe(0)
+  })
+
   it('that is refused rolls its changes back, and the refusal is remembered', async () => {
     const refusing = keyed('refused', {
       async run(tx) {
@@ -167,3 +218,10 @@ describe.each(testServers)('on the %s PostgreSQL, a keyed call', (server) => {
     expect(await forgetExpired(db, hoursLater(100))).toBe(0)
   })
 })
+
+/** A promise that somebody else resolves. */
+function pending<Value>() {
+  let resolve: (value: Value) => void = () => {}
+  const promise = new Promise<Value>((done) => (resolve = done))
+  return { promise, resolve: (value: Value) => resolve(value) }
+}

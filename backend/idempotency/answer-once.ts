@@ -8,6 +8,7 @@ import { idempotencyKeys } from '../db/schema/access'
 import { together } from '../db/together'
 import { Refusal } from '../domain/refusal'
 import { acquire } from './acquire'
+import { forgetReservations, release, reserve } from './reserve'
 
 /**
  * Keyed calls run once. Invariants: the effect of a call and the stored answer of its key are committed in one
@@ -20,12 +21,13 @@ const ttlMs = dayMs
 
 /**
  * Thrown by a keyed call in its transaction when something slow has to be done first, such as verifying a password and
- * sending a code. The transaction is rolled back, `run` is carried out without a connection, and the call runs again. A
- * refusal by `run` is the answer and is not stored.
+ * sending a code, or asking another server. What it did is rolled back, `run` is carried out without a connection
+ * while the key stays reserved, and the call runs again with what `run` resolved to. A refusal by `run` is the answer
+ * and is not stored.
  */
 export class OutsideFirst extends Error {
   override name = 'OutsideFirst'
-  constructor(readonly run: () => Promise<void>) {
+  constructor(readonly run: () => Promise<unknown>) {
     super('a keyed call has something to do before its transaction')
   }
 }
@@ -38,6 +40,7 @@ const passesByItself: ReadonlySet<ErrorCode> = new Set([
   'too_many_requests',
   'wallet_not_listed',
   'wallet_resting',
+  'withdrawals_stopped',
   'withdrawals_resting',
   'payment_resting',
   'withdrawals_frozen',
@@ -59,8 +62,11 @@ export interface KeyedCall {
   request: unknown
   /** Real time: a key is valid for 24 h, regardless of the demonstration's clock. */
   now: Date
-  /** Runs the call. If it throws, its effect is undone. */
-  run(tx: Db): Promise<Answer>
+  /**
+   * Runs the call. If it throws, its effect is undone.
+   * @param outside what its `OutsideFirst` resolved to; undefined before that
+   */
+  run(tx: Db, outside?: unknown): Promise<Answer>
   /** Puts a refusal into an answer. */
   refuse(refusal: Refusal): Answer
 }
@@ -69,17 +75,42 @@ export interface KeyedCall {
  * Runs the call, or returns the first answer of its key.
  * @throws Refusal in_progress while the first one runs, idempotency_mismatch for a key that was used for something else
  */
-export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answer & { replayed: boolean }> {
+export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answered> {
+  const answered = await attempt(db, keyed)
+  if (!('first' in answered)) return answered
+  const { first, holder } = answered
+  const reserved = { userId: keyed.userId, key: keyed.key, holder }
   try {
-    return await attempt(db, keyed)
+    const outside = await first.run()
+    const last = await attempt(db, {
+      ...keyed,
+      async run(tx) {
+        // In the transaction of the effect: a call that has lost its key has none.
+        if (!(await release(tx, reserved))) throw new ReservationLost()
+        return keyed.run(tx, outside)
+      },
+    })
+    if ('first' in last) throw new Error('a keyed call wants to do something outside twice')
+    return last
   } catch (error) {
-    if (!(error instanceof OutsideFirst)) throw error
-    await error.run()
-    return attempt(db, keyed)
+    throw error instanceof ReservationLost ? new Refusal('in_progress') : error
+  } finally {
+    // One that can't be given back expires, and is no reason to hide how the call has ended.
+    await release(db, reserved).catch(() => {})
   }
 }
 
-async function attempt(db: Db, keyed: KeyedCall): Promise<Answer & { replayed: boolean }> {
+type Answered = Answer & { replayed: boolean }
+
+interface Reserved {
+  first: OutsideFirst
+  holder: string
+}
+
+/** The call was slower than its reservation: somebody was told that it does not run, or another one has taken its place. */
+class ReservationLost extends Error {}
+
+async function attempt(db: Db, keyed: KeyedCall): Promise<Answered | Reserved> {
   const { userId, key, call, now } = keyed
   const requestHash = hashOf([call, keyed.request])
   return db.transaction(async (tx) => {
@@ -94,9 +125,15 @@ async function attempt(db: Db, keyed: KeyedCall): Promise<Answer & { replayed: b
       return { status: first.status, body: first.body, replayed: true }
     }
 
-    const { state, answer } = await run(tx, keyed)
-    await store(tx, { userId, key, call, requestHash, state, ...answer, createdAt: now })
-    return { ...answer, replayed: false }
+    const ran = await run(tx, keyed)
+    if (ran instanceof OutsideFirst) {
+      // With the lock held, so that the key is not free for a moment.
+      const holder = await reserve(tx, keyed, now)
+      if (holder === null) throw new Refusal('in_progress')
+      return { first: ran, holder }
+    }
+    await store(tx, { userId, key, call, requestHash, state: ran.state, ...ran.answer, createdAt: now })
+    return { ...ran.answer, replayed: false }
   })
 }
 
@@ -137,17 +174,22 @@ async function store(tx: Db, row: Omit<typeof idempotencyKeys.$inferInsert, 'exp
 }
 
 /** In a savepoint, so that a refusal undoes what the call had done and the answer can still be written. */
-async function run(tx: Db, keyed: KeyedCall): Promise<{ state: 'done' | 'refused'; answer: Answer }> {
+async function run(
+  tx: Db,
+  keyed: KeyedCall,
+): Promise<{ state: 'done' | 'refused'; answer: Answer } | OutsideFirst> {
   try {
     return { state: 'done', answer: await tx.transaction((effect) => keyed.run(effect)) }
   } catch (error) {
+    if (error instanceof OutsideFirst) return error
     if (!(error instanceof Refusal) || passesByItself.has(error.code)) throw error
     return { state: 'refused', answer: keyed.refuse(error) }
   }
 }
 
-/** Deletes expired answers. Returns how many. */
+/** Deletes expired answers and reservations. Returns how many answers. */
 export async function forgetExpired(db: Db, now: Date): Promise<number> {
+  await forgetReservations(db, now)
   const { rowCount } = await db.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now))
   return rowCount ?? 0
 }

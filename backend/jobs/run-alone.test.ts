@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase, testServers } from '../../tests/support/postgres'
+import { openPool } from '../db/connect'
 import { locks } from '../db/locks'
 import { runAlone, runInTurn } from './run-alone'
 
@@ -44,6 +45,25 @@ describe.each(testServers)('one runner at a time on the %s PostgreSQL', (server)
     await Promise.all(waiting)
     expect(course.slice(0, 2)).toEqual(['first begins', 'first ends'])
     expect(course).toHaveLength(32)
+  })
+
+  test('a run that takes longer than a transaction may be idle keeps its lock', async () => {
+    const strict = openPool(
+      { connectionString: database.url, idle_in_transaction_session_timeout: 2_000, max: 1 },
+      { ...console, debug() {} },
+    )
+    const { db } = database
+    const ran = await runAlone(
+      strict.db,
+      locks.jobs,
+      async () => {
+        await db.execute('select pg_sleep(3)')
+        expect(await runAlone(db, locks.jobs, () => Promise.resolve())).toBe(false)
+      },
+      100,
+    )
+    expect(ran).toBe(true)
+    await strict.end()
   })
 
   test('a failed runner lets the next one run', async () => {

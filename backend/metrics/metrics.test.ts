@@ -4,9 +4,12 @@ import { newRegistry } from '~/telemetry/registry.server'
 import { numbersIn } from '../../tests/support/numbers'
 import { type TestDatabase, testDatabase } from '../../tests/support/postgres'
 import { createProductClock } from '../clock'
+import { currencies } from '../domain/currencies'
 import { putDefaults } from '../defaults/put-defaults'
-import { recordRun } from '../jobs/job-runs'
+import { recordBackup } from '../backup/record'
+import { lateJobs, recordRun } from '../jobs/job-runs'
 import { addReadings } from './metrics'
+import { reportFinal } from '../../tests/support/waiting-transfers'
 
 /** What the numbers are read from, on a database that says what should be seen. */
 
@@ -22,10 +25,11 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-async function readNumbers() {
+async function readNumbers({ processorSystems }: { processorSystems?: string[] } = {}) {
   const own = await newRegistry('backend')
   const { pool, db } = database
-  const services = { db, realClock, productClock: createProductClock(0, realClock), demo: false }
+  const productClock = createProductClock(0, realClock)
+  const services = { db, realClock, productClock, demo: false, processorSystems }
   addReadings(own, { pool, services, realtime: { sockets: () => 3, isListening: () => false } })
   return numbersIn(await own.registry.metrics())
 }
@@ -38,6 +42,20 @@ it('shows which jobs are late and by how much', async () => {
   const lateness = (job: string) => numbers.of('tideline_job_lateness_seconds', { job })
   expect([lateness('dues'), lateness('outbox'), lateness('accruals')]).toEqual([0, 1800, 0])
   expect(lateness('cleanup'), 'it never ran').toBeGreaterThan(0)
+})
+
+it('shows the age of the latest backup, and nothing where there is none', async () => {
+  const age = async () => (await readNumbers()).of('tideline_backup_age_seconds')
+  expect(await age()).toBeUndefined()
+  const connection = { connectionString: database.url }
+  await recordBackup(connection, minutesAgo(90))
+  await recordBackup(connection, minutesAgo(120))
+  expect(await age()).toBe(5400)
+  await recordBackup(connection, minutesAgo(30))
+  expect(await age()).toBe(1800)
+  expect((await lateJobs(database.db, { now: realNow, realNow })).map(({ job }) => job)).not.toContain(
+    'backup',
+  )
 })
 
 it('shows the messages that wait, and since when', async () => {
@@ -55,6 +73,22 @@ it('shows the messages that wait, and since when', async () => {
   expect(numbers.text).not.toContain('canary')
 })
 
+it('shows how many transfers wait for an operator, why, and for how long', async () => {
+  const { db } = database
+  const waiting = async () => {
+    const numbers = await readNumbers()
+    const of = (problem: string) => numbers.of('tideline_transfers_waiting', { problem })
+    return [of('unknown_address'), of('late'), numbers.of('tideline_transfers_oldest_seconds')]
+  }
+  expect(await waiting()).toEqual([0, 0, 0])
+  await reportFinal(db, { address: 'canary' }, minutesAgo(40))
+  await reportFinal(db, { address: 'canary' }, minutesAgo(10))
+  const closed = await reportFinal(db, { address: 'canary' }, minutesAgo(90))
+  await db.execute(sql`update incoming_transfers set closed_at = now() where id = ${closed.id}`)
+  expect(await waiting()).toEqual([2, 0, 2400])
+  expect((await readNumbers()).text).not.toContain('canary')
+})
+
 it('shows how many receiving addresses are left', async () => {
   const free = async () => (await readNumbers()).of('tideline_receiving_addresses_free', { system: 'btc' })
   expect(await free()).toBe(0)
@@ -62,10 +96,16 @@ it('shows how many receiving addresses are left', async () => {
     sql`insert into receiving_addresses (id, system_id, address, created_at) values ('one', 'btc', 'bc1q-canary', now())`,
   )
   expect(await free()).toBe(1)
+  const served = await readNumbers({ processorSystems: ['btc'] })
+  const of = (system: string) => served.of('tideline_receiving_addresses_free', { system })
+  expect([of('btc'), of('eth')], 'a payment processor makes the addresses of one').toEqual([undefined, 0])
 })
 
 it('shows a currency whose accounts do not sum to zero', async () => {
   const { db } = database
+  const before = await readNumbers()
+  // Before the first entry there are no accounts, and the books are right.
+  for (const currency of currencies) expect(before.of('tideline_ledger_imbalance', { currency })).toBe(0)
   await db.execute(sql`insert into ledger_accounts (id, kind, currency, balance)
     values ('house/outside/USDT', 'outside', 'USDT', '-5'), ('house/fees/USDT', 'fees', 'USDT', '5')`)
   const imbalance = async () => (await readNumbers()).of('tideline_ledger_imbalance', { currency: 'USDT' })

@@ -3,9 +3,12 @@ import type pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { type Reading, type Registry } from '~/telemetry/registry.server'
 import { addGauge, durationBuckets, kept, newRegistry } from '~/telemetry/registry.server'
+import { transferProblems } from '../db/schema/incoming'
+import { currencies } from '../domain/currencies'
 import { addressSupply } from '../funds/receiving-addresses'
 import { type LateJob, lateJobs } from '../jobs/job-runs'
 import { readBooks } from '../operator/today/books'
+import { isWaiting } from '../operator/waiting-transfers'
 import { type Services } from '../services'
 
 /** The numbers of the backend: its calls as they are answered, and its state when the numbers are asked for. */
@@ -13,7 +16,7 @@ import { type Services } from '../services'
 export interface MetricsSources {
   pool: pg.Pool
   realtime: { sockets: () => number; isListening: () => boolean }
-  services: Pick<Services, 'db' | 'productClock' | 'realClock' | 'demo'>
+  services: Pick<Services, 'db' | 'productClock' | 'realClock' | 'demo' | 'processorSystems'>
 }
 
 /** State of the database is read at most this often, and the books, for which each account is read, once a minute. */
@@ -46,7 +49,7 @@ export function countCalls(app: FastifyInstance, { prom, registry }: Registry): 
 
 /** What is read when the numbers are asked for. */
 export function addReadings(own: Registry, { pool, realtime, services }: MetricsSources): void {
-  const { db, productClock, realClock, demo } = services
+  const { db, productClock, realClock, demo, processorSystems } = services
   const one = (value: number): Reading[] => [{ labels: {}, value }]
   addGauge(own, {
     name: 'tideline_database_connections',
@@ -92,6 +95,19 @@ export function addReadings(own: Registry, { pool, realtime, services }: Metrics
     }),
   })
   addGauge(own, {
+    name: 'tideline_backup_age_seconds',
+    help: 'For how long the last backup by `npm run db:backup` has been there; left out where there is none.',
+    read: kept(stateKeptMs, async () => {
+      const { rows } = await db.execute<{ taken: string }>(
+        sql`select succeeded_at as taken from job_runs where job = 'backup'`,
+      )
+      return rows.map(({ taken }) => ({
+        labels: {},
+        value: Math.max(0, (realClock.now().getTime() - Date.parse(taken)) / 1000),
+      }))
+    }),
+  })
+  addGauge(own, {
     name: 'tideline_outbox_messages',
     help: 'Messages that are not sent yet: new, and failed at least once.',
     labelNames: ['channel', 'state'],
@@ -119,11 +135,34 @@ export function addReadings(own: Registry, { pool, realtime, services }: Metrics
     }),
   })
   addGauge(own, {
+    name: 'tideline_transfers_waiting',
+    help: 'Transfers that no top-up took and that wait for an operator, by why.',
+    labelNames: ['problem'],
+    read: kept(stateKeptMs, async () => {
+      const { rows } = await db.execute<{ problem: string; waiting: number }>(
+        sql`select problem, count(*)::int as waiting from incoming_transfers where ${isWaiting} group by problem`,
+      )
+      const counts = new Map(rows.map(({ problem, waiting }) => [problem, waiting]))
+      return transferProblems.map((problem) => ({ labels: { problem }, value: counts.get(problem) ?? 0 }))
+    }),
+  })
+  addGauge(own, {
+    name: 'tideline_transfers_oldest_seconds',
+    help: 'For how long the oldest of them has waited, by the product clock; 0: there is none.',
+    read: kept(stateKeptMs, async () => {
+      const { rows } = await db.execute<{ oldest: string | null }>(
+        sql`select min(waits_since) as oldest from incoming_transfers where ${isWaiting}`,
+      )
+      const oldest = rows[0]?.oldest
+      return one(oldest ? Math.max(0, (productClock.now().getTime() - Date.parse(oldest)) / 1000) : 0)
+    }),
+  })
+  addGauge(own, {
     name: 'tideline_receiving_addresses_free',
     help: 'Receiving addresses of a payment system that can be given to an investor.',
     labelNames: ['system'],
     read: kept(stateKeptMs, async () => {
-      const supply = await addressSupply(db, { now: productClock.now(), demo })
+      const supply = await addressSupply(db, { now: productClock.now(), demo, processorSystems })
       return supply.map(({ systemId, free }) => ({ labels: { system: systemId }, value: free }))
     }),
   })
@@ -132,8 +171,8 @@ export function addReadings(own: Registry, { pool, realtime, services }: Metrics
     help: 'The sum of all accounts of a currency, which is 0 while the books are right.',
     labelNames: ['currency'],
     read: kept(booksKeptMs, async () => {
-      const { accounts, off } = await readBooks(db, productClock.now())
-      const currencies = [...new Set(accounts.map(({ currency }) => currency))]
+      // Also of a currency without accounts yet: an alert tells books that can't be read from books that are empty.
+      const { off } = await readBooks(db, productClock.now())
       const amounts = new Map(off.map(({ currency, amount }) => [currency, Number(amount)]))
       return currencies.map((currency) => ({ labels: { currency }, value: amounts.get(currency) ?? 0 }))
     }),

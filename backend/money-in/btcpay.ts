@@ -27,7 +27,7 @@ export interface Btcpay {
   /** Whether the raw body was signed with one of the secrets. */
   isSigned(signature: unknown, body: string): boolean
   storeId: string
-  /** The address of a new invoice; null for a payment system that it does not serve. */
+  /** Makes an invoice and returns its address; null for a payment system that it does not serve. */
   newAddress: NewAddress
   /** The payments of an invoice as they are now. */
   sightingsOf(invoiceId: string): Promise<Sighting[]>
@@ -44,6 +44,18 @@ export const BtcpayEvent = z.object({
     .string()
     .regex(/^[A-Za-z0-9_-]{1,100}$/)
     .nullish(),
+  /** What the invoice was made with; other programs' invoices have what they like there. */
+  metadata: z
+    .object({ orderId: z.string().max(128).optional().catch(undefined) })
+    .nullish()
+    .catch(null),
+})
+
+/** What is stored of one that changes an invoice. */
+export const InvoiceChange = z.object({
+  invoiceId: z.string(),
+  /** The number of the top-up that the invoice was made for. */
+  orderId: z.string().max(128).optional(),
 })
 
 /** Types after which payments of an invoice may be others than before. */
@@ -111,17 +123,19 @@ export function createBtcpay(
   return {
     storeId,
     isSigned: (signature, body) => webhookSecrets.some((secret) => isSignedWith(secret, signature, body)),
-    async newAddress({ system, refillId, amount }) {
+    newAddress({ system, refillId, amount }) {
       const method = methods.get(system.id)
       if (method === undefined) return null
-      try {
-        const { id } = await ask(invoices, Invoice, invoiceOf({ system, refillId, amount, method }))
-        const destination = (await methodsOf(id)).find((one) => nameOf(one) === method)?.destination
-        if (destination !== undefined && isAddress(system.family, destination)) return destination
-      } catch (error) {
-        throw new Unavailable(`BTCPay gave no address: ${(error as Error).message}`)
+      return async () => {
+        try {
+          const { id } = await ask(invoices, Invoice, invoiceOf({ system, refillId, amount, method }))
+          const destination = (await methodsOf(id)).find((one) => nameOf(one) === method)?.destination
+          if (destination !== undefined && isAddress(system.family, destination)) return destination
+        } catch (error) {
+          throw new Unavailable(`BTCPay gave no address: ${(error as Error).message}`)
+        }
+        throw new Unavailable('BTCPay gave no address of the network')
       }
-      throw new Unavailable('BTCPay gave no address of the network')
     },
     async sightingsOf(invoiceId) {
       const reportedAt = realClock.now()

@@ -1,10 +1,11 @@
 /**
  * Events of payment processors between their arrival and their effect. Invariants: an event that was accepted is stored,
  * so that none is lost if this process ends; its effect and the record of it are one transaction, so that it has one effect;
- * one that fails is tried again, with growing pauses and by any backend, until it succeeds. Times are real.
+ * one that fails is tried again, with growing pauses and by any backend, until it succeeds or has failed for three days:
+ * then it ends as what `caseOf` makes of it, in one transaction with the record that nobody tries it any more. Times are real.
  */
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
-import { type Clock } from '../clock'
+import { type Clock, dayMs } from '../clock'
 import { type Db } from '../db/connect'
 import { type eventSources, paymentEvents } from '../db/schema/incoming'
 
@@ -28,6 +29,8 @@ export interface InboxOptions {
   realClock: Clock
   /** What an event causes, outside any transaction: it may ask others. What it returns is run within one. */
   effectOf: (event: PaymentEvent) => Promise<(tx: Db) => Promise<unknown>>
+  /** What becomes of an event that has failed for too long: somebody has to see to it. */
+  caseOf: (tx: Db, event: PaymentEvent) => Promise<unknown>
   log: { warn(details: object, message: string): void; error(details: object, message: string): void }
 }
 
@@ -37,8 +40,12 @@ const maxStored = 200
 const [maxRead, concurrency] = [200, 4]
 const firstPauseMs = 5_000
 const maxPauseMs = 15 * 60_000
+/** An outage may take a weekend. Where the backend itself was down for so long, the event has its tries all the same. */
+const [triedForMs, minTries] = [3 * dayMs, 10]
 /** An event that is being taken is left alone by other backends for so long. */
 const holdMs = 60_000
+
+type EventRow = typeof paymentEvents.$inferSelect
 
 interface Waiting {
   event: PaymentEvent
@@ -46,7 +53,7 @@ interface Waiting {
   failed: (error: unknown) => void
 }
 
-export function createInbox({ db, realClock, effectOf, log }: InboxOptions): Inbox {
+export function createInbox({ db, realClock, effectOf, caseOf, log }: InboxOptions): Inbox {
   let waiting: Waiting[] = []
   let storing: Promise<void> | null = null
   let taking: Promise<void> | null = null
@@ -94,7 +101,7 @@ export function createInbox({ db, realClock, effectOf, log }: InboxOptions): Inb
   }
 
   /** The oldest that are due, which nobody else takes meanwhile. */
-  async function hold(): Promise<(typeof paymentEvents.$inferSelect)[]> {
+  async function hold(): Promise<EventRow[]> {
     const now = realClock.now()
     const due = db
       .select({ source: paymentEvents.source, eventId: paymentEvents.eventId })
@@ -110,36 +117,46 @@ export function createInbox({ db, realClock, effectOf, log }: InboxOptions): Inb
       .returning()
   }
 
-  async function takeOne({
-    source,
-    eventId,
-    body,
-    attempts,
-  }: typeof paymentEvents.$inferSelect): Promise<void> {
-    const own = and(eq(paymentEvents.source, source), eq(paymentEvents.eventId, eventId))
+  async function takeOne(row: EventRow): Promise<void> {
+    const { source, attempts } = row
     try {
-      const effect = await effectOf({ source, eventId, body })
-      await db.transaction(async (tx) => {
-        // Locked and marked in the transaction of its effect: of two that take it the second finds it done.
-        const done = await tx
-          .update(paymentEvents)
-          .set({ dueAt: null })
-          .where(and(own, isNotNull(paymentEvents.dueAt)))
-          .returning({ source: paymentEvents.source })
-        if (done.length > 0) await effect(tx)
-      })
+      await finish(row, await effectOf(row))
     } catch (error) {
-      log.error(
-        { err: error, source, attempts },
-        'an event of a payment processor failed and will be tried again',
-      )
-      const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(attempts, 20))
-      const dueAt = new Date(realClock.now().getTime() + pauseMs)
-      await db
-        .update(paymentEvents)
-        .set({ dueAt })
-        .where(and(own, isNotNull(paymentEvents.dueAt)))
+      const failedForMs = realClock.now().getTime() - row.receivedAt.getTime()
+      const isOver = attempts >= minTries && failedForMs >= triedForMs
+      const end = isOver ? 'is left to an operator' : 'will be tried again'
+      log.error({ err: error, source, attempts }, `an event of a payment processor failed and ${end}`)
+      if (!isOver || !(await leaveToOperators(row))) await postpone(row)
     }
+  }
+
+  /** Locked and marked in the transaction of its effect: of two that take it the second finds it done. */
+  async function finish(row: EventRow, effect: (tx: Db) => Promise<unknown>): Promise<void> {
+    await db.transaction(async (tx) => {
+      const done = await tx
+        .update(paymentEvents)
+        .set({ dueAt: null })
+        .where(isOpen(row))
+        .returning({ source: paymentEvents.source })
+      if (done.length > 0) await effect(tx)
+    })
+  }
+
+  /** @returns whether they have it */
+  async function leaveToOperators(row: EventRow): Promise<boolean> {
+    try {
+      await finish(row, (tx) => caseOf(tx, row))
+      return true
+    } catch (error) {
+      log.error({ err: error, source: row.source }, 'an event that failed could not be left to an operator')
+      return false
+    }
+  }
+
+  async function postpone(row: EventRow): Promise<void> {
+    const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(row.attempts, 20))
+    const dueAt = new Date(realClock.now().getTime() + pauseMs)
+    await db.update(paymentEvents).set({ dueAt }).where(isOpen(row))
   }
 
   function takeDue(): Promise<void> {
@@ -166,6 +183,9 @@ export function createInbox({ db, realClock, effectOf, log }: InboxOptions): Inb
     },
   }
 }
+
+const isOpen = ({ source, eventId }: PaymentEvent) =>
+  and(eq(paymentEvents.source, source), eq(paymentEvents.eventId, eventId), isNotNull(paymentEvents.dueAt))
 
 const keyOf = ({ source, eventId }: Pick<PaymentEvent, 'source' | 'eventId'>) => `${source} ${eventId}`
 

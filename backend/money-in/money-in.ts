@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
-import { z } from 'zod'
 import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
-import { refills } from '../db/schema/transfers'
 import { type FundsContext } from '../funds/context'
-import { type Btcpay } from './btcpay'
+import { type Btcpay, InvoiceChange } from './btcpay'
 import { type Inbox, type PaymentEvent, createInbox } from './inbox'
-import { HookEvent, type Sighting, sightingOf } from './sighting'
+import { leaveReport } from './leave-report'
+import { ofHook } from './of-hook'
+import { HookEvent, type Sighting } from './sighting'
 import { takeSighting } from './take-sighting'
 
 /** Money that arrives by itself: what payment processors report, and what becomes of it. */
@@ -29,11 +28,10 @@ export interface MoneyInOptions {
 }
 
 export function createMoneyIn({ db, realClock, context, hookSecrets, btcpay, log }: MoneyInOptions): MoneyIn {
-  const sightingsOf = ({ source, body }: PaymentEvent): Promise<Sighting[]> =>
-    source === 'hook'
-      ? ofHook(db, HookEvent.parse(body))
-      : (btcpay?.sightingsOf(z.object({ invoiceId: z.string() }).parse(body).invoiceId) ??
-        Promise.resolve([]))
+  const sightingsOf = async ({ source, body }: PaymentEvent): Promise<Sighting[]> => {
+    if (source === 'hook') return ofHook(db, HookEvent.parse(body))
+    return (await btcpay?.sightingsOf(InvoiceChange.parse(body).invoiceId)) ?? []
+  }
   const effectOf = async (event: PaymentEvent) => {
     const sightings = await sightingsOf(event)
     return async (tx: Db) => {
@@ -43,13 +41,6 @@ export function createMoneyIn({ db, realClock, context, hookSecrets, btcpay, log
       }
     }
   }
-  return { inbox: createInbox({ db, realClock, effectOf, log }), hookSecrets, btcpay }
-}
-
-/** A reference that is no top-up's is an address of nobody. */
-async function ofHook(db: Db, event: HookEvent): Promise<Sighting[]> {
-  const { address, reference } = event.data
-  if (address !== undefined) return [sightingOf(event, address)]
-  const [refill] = await db.select({ wallet: refills.wallet }).from(refills).where(eq(refills.id, reference!)) // one of the two is there
-  return [sightingOf(event, refill?.wallet ?? reference!)]
+  const caseOf = (tx: Db, event: PaymentEvent) => leaveReport(tx, context(), event)
+  return { inbox: createInbox({ db, realClock, effectOf, caseOf, log }), hookSecrets, btcpay }
 }

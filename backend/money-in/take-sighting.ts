@@ -19,7 +19,6 @@ import { creditRefill } from '../funds/refills'
 import { announceChange } from '../notifications/announce'
 import { notify } from '../notifications/events'
 import { type Sighting } from './sighting'
-import { reportToOperators } from './report-to-operators'
 
 export type TransferRow = typeof incomingTransfers.$inferSelect
 type Problem = (typeof transferProblems)[number]
@@ -47,6 +46,18 @@ export async function takeSighting(tx: Db, context: FundsContext, sighting: Sigh
     case 'final':
       return credit(tx, context, transfer)
   }
+}
+
+/**
+ * Leaves a transfer to an operator, whose report could not be taken. One that is credited, decided on or waiting already is
+ * left as it is; only that the network has taken one back after its credit is somebody's case all the same.
+ */
+export async function leaveSighting(tx: Db, context: FundsContext, sighting: Sighting): Promise<void> {
+  const row = await lockTransfer(tx, context, sighting)
+  if (row.creditedAt !== null && sighting.state === 'dropped') await takenBack(tx, context, row)
+  if (row.creditedAt !== null || row.closedAt !== null || row.problem !== null) return
+  const transfer = sighting.reportedAt < row.reportedAt ? row : await update(tx, row, sighting)
+  await setTransfer(tx, transfer, { problem: 'report_failed', waitsSince: context.now })
 }
 
 /** The row of the transfer, made if it is new, and locked: reports of one transfer are taken one after another. */
@@ -221,7 +232,6 @@ async function takenBack(tx: Db, context: FundsContext, transfer: TransferRow): 
   await setTransfer(tx, transfer, {
     ...{ state: 'dropped', problem: 'taken_back', waitsSince: now, closedAt: null },
   })
-  await reportToOperators(tx, context, transfer, 'taken_back')
   return 'waits'
 }
 
@@ -251,7 +261,6 @@ async function credit(tx: Db, context: FundsContext, transfer: TransferRow): Pro
   else await keepAddress(tx, { wallet: address, userId }, context.now)
   await hideSeen(tx, transfer)
   await setTransfer(tx, transfer, { problem, waitsSince: context.now, refillId: null })
-  await reportToOperators(tx, context, transfer, problem)
   return 'waits'
 }
 

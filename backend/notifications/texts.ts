@@ -5,7 +5,7 @@ import { type SecurityKind, securityTexts } from './security-texts'
 
 /**
  * The text of each kind of notification. Values are written as `{name}`: amounts with their currency, ranks and
- * reasons. `written` is a given text in both languages, for a mailing or the demonstration.
+ * reasons. Where a notification is read as HTML, the words in brackets lead to what it is about (`pathsOf`). `written` is a given text in both languages, for a mailing or the demonstration.
  */
 export type StoredKind = NotificationKind | 'written'
 
@@ -15,44 +15,44 @@ export const notificationTexts: Record<
 > = {
   ...bodiesOf(securityTexts),
   refill_credited: {
-    ru: 'Баланс пополнен на {amount}.',
-    en: 'Your balance was topped up with {amount}.',
+    ru: 'Баланс [пополнен на {amount}].',
+    en: 'Your balance was [topped up with {amount}].',
   },
   refill_seen: {
-    ru: 'Перевод {amount} виден в сети. Он будет зачислен, когда сеть его подтвердит.',
-    en: 'The network shows your transfer of {amount}. It is credited once the network has confirmed it.',
+    ru: '[Перевод {amount}] виден в сети. Он будет зачислен, когда сеть его подтвердит.',
+    en: 'The network shows your [transfer of {amount}]. It is credited once the network has confirmed it.',
   },
   refill_dropped: {
-    ru: 'Сеть отменила перевод {amount}: он не зачислен. Проверьте его в своём кошельке.',
-    en: 'The network took your transfer of {amount} back: nothing was credited. Look it up in your wallet.',
+    ru: 'Сеть отменила [перевод {amount}]: он не зачислен. Проверьте его в своём кошельке.',
+    en: 'The network took your [transfer of {amount}] back: nothing was credited. Look it up in your wallet.',
   },
   refill_rejected: {
-    ru: 'Пополнение отклонено. {reason}',
-    en: 'Your top-up was rejected. {reason}',
+    ru: '[Пополнение] отклонено. {reason}',
+    en: 'Your [top-up] was rejected. {reason}',
   },
   refill_expired: {
-    ru: 'Время заявки на пополнение {amount} вышло. Не переводите деньги на её адрес: создайте новую заявку.',
-    en: 'The time for your top-up of {amount} has run out. Do not pay to its address: ask for a new one.',
+    ru: 'Время [заявки на пополнение {amount}] вышло. Не переводите деньги на её адрес: создайте новую заявку.',
+    en: 'The time for your [top-up of {amount}] has run out. Do not pay to its address: ask for a new one.',
   },
   deposit_closable: {
-    ru: 'Первый срок депозита {amount} закончился. Его можно закрыть в любой момент или оставить на второй срок с удвоенным процентом.',
-    en: 'The first term of your deposit of {amount} has ended. You can close it at any moment, or leave it for a second term at the doubled percentage.',
+    ru: 'Первый срок [депозита {amount}] закончился. Его можно закрыть в любой момент или оставить на второй срок с удвоенным процентом.',
+    en: 'The first term of your [deposit of {amount}] has ended. You can close it at any moment, or leave it for a second term at the doubled percentage.',
   },
   deposit_awaiting_completion: {
-    ru: 'Второй срок депозита {amount} закончился. Доход больше не начисляется: закройте депозит, и сумма вернётся на баланс.',
-    en: 'The second term of your deposit of {amount} has ended. It earns nothing more: close it and the amount returns to your balance.',
+    ru: 'Второй срок [депозита {amount}] закончился. Доход больше не начисляется: закройте депозит, и сумма вернётся на баланс.',
+    en: 'The second term of your [deposit of {amount}] has ended. It earns nothing more: close it and the amount returns to your balance.',
   },
   payment_completed: {
-    ru: 'Заявка на вывод выполнена: {net} отправлены на ваш кошелёк.',
-    en: 'Your withdrawal is completed: {net} are on the way to your wallet.',
+    ru: '[Заявка на вывод] выполнена: {net} отправлены на ваш кошелёк.',
+    en: 'Your [withdrawal] is completed: {net} are on the way to your wallet.',
   },
   payment_rejected: {
-    ru: 'Заявка на вывод {amount} отклонена. На баланс вернулось: {returned}. {reason}',
-    en: 'Your withdrawal of {amount} was rejected. Back on your balance: {returned}. {reason}',
+    ru: '[Заявка на вывод {amount}] отклонена. На баланс вернулось: {returned}. {reason}',
+    en: 'Your [withdrawal of {amount}] was rejected. Back on your balance: {returned}. {reason}',
   },
   payment_rejected_plainly: {
-    ru: 'Заявка на вывод {amount} отклонена, деньги вернулись на баланс. {reason}',
-    en: 'Your withdrawal of {amount} was rejected and the money is back on your balance. {reason}',
+    ru: '[Заявка на вывод {amount}] отклонена, деньги вернулись на баланс. {reason}',
+    en: 'Your [withdrawal of {amount}] was rejected and the money is back on your balance. {reason}',
   },
   income_of_day: {
     ru: 'Доход за {day}: на баланс зачислено {amount}.',
@@ -111,21 +111,46 @@ export const notificationTexts: Record<
     en: 'Your request to delete your data has been dealt with. {reason}',
   },
   verification_successful: {
-    ru: 'Верификация пройдена: ваши документы приняты.',
-    en: 'Your account is verified: your documents were accepted.',
+    ru: '[Верификация пройдена]: ваши документы приняты.',
+    en: '[Your account is verified]: your documents were accepted.',
   },
   verification_rejected: {
-    ru: 'Документы для верификации отклонены. {reason}',
-    en: 'Your documents for verification were rejected. {reason}',
+    ru: '[Документы для верификации] отклонены. {reason}',
+    en: 'Your [documents for verification] were rejected. {reason}',
   },
   withdrawals_rested: {
-    ru: 'Пауза вывода закончилась: вы снова можете выводить деньги.',
-    en: 'The rest of your withdrawals has ended: you can withdraw again.',
+    ru: 'Пауза вывода закончилась: вы снова можете [выводить деньги].',
+    en: 'The rest of your withdrawals has ended: you can [withdraw] again.',
   },
   long_login: {
-    ru: 'Вы давно не заходили в кабинет. Проверьте депозиты: у некоторых мог закончиться срок.',
-    en: 'You have not been here for a while. Have a look at your deposits: a term may have ended.',
+    ru: 'Вы давно не заходили в кабинет. Проверьте [депозиты]: у некоторых мог закончиться срок.',
+    en: 'You have not been here for a while. Have a look at your [deposits]: a term may have ended.',
   },
+}
+
+/** A cabinet's page for what a notification is about, by the ids in its values; null where they lack one. */
+const one = (page: string, name: string) => (values: Record<string, unknown>) => {
+  const id = values[name]
+  return typeof id === 'string' && id !== '' ? `${page}/${encodeURIComponent(id)}` : null
+}
+const topUpPath = one('/cabinet/top-up', 'refillId')
+const depositPath = one('/cabinet/deposits', 'depositId')
+const withdrawalPath = one('/cabinet/withdrawals', 'paymentId')
+
+export const pathsOf: Partial<Record<string, (values: Record<string, unknown>) => string | null>> = {
+  refill_credited: topUpPath,
+  refill_seen: topUpPath,
+  refill_dropped: topUpPath,
+  refill_rejected: topUpPath,
+  refill_expired: topUpPath,
+  deposit_closable: depositPath,
+  deposit_awaiting_completion: depositPath,
+  payment_completed: withdrawalPath,
+  payment_rejected: withdrawalPath,
+  verification_successful: () => '/cabinet/settings/verification',
+  verification_rejected: () => '/cabinet/settings/verification',
+  withdrawals_rested: () => '/cabinet/withdrawals/new',
+  long_login: () => '/cabinet/deposits',
 }
 
 /** Ranks by their names in a sentence, the same that the cabinet calls them by. */

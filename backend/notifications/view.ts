@@ -20,6 +20,7 @@ export function notificationView(
     type: row.type,
     message: messageOf(row, language),
     image: row.image && new URL(row.image, origin).href,
+    imageAlt: (row.image && row.imageAlt?.[language]) || null,
     createdAt: row.createdAt.toISOString(),
     readAt: row.readAt?.toISOString() ?? null,
   }

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import { type Language } from '~/contract/languages'
 import { wordsOf } from '../outbox/texts'
-import { notificationTexts } from './texts'
-import { messageOf } from './words'
+import { notificationTexts, pathsOf } from './texts'
+import { messageOf, unlinkedMessageOf } from './words'
 
 it('rounds amounts down, never up', () => {
   const values = { amount: '1234.999999', currency: 'USDT' }
@@ -35,10 +35,25 @@ it('names an unknown device by a word of the reader’s language', () => {
   for (const text of said('Firefox, Linux', 'en')) expect(text).toContain('network: Firefox, Linux, address')
 })
 
+it('links to what it is about, by the id in its values, in both languages', () => {
+  const values = { paymentId: 'p"1', amount: '5', currency: 'USDT', returned: [], reason: '[x](y) <b>' }
+  const stored = { kind: 'payment_rejected', type: 'other', values } as const
+  const link = '<a href="/cabinet/withdrawals/p%221">'
+  expect(messageOf(stored, 'en')).toContain(`Your ${link}withdrawal of 5.00 USDT</a> was rejected.`)
+  expect(messageOf(stored, 'ru')).toContain(`${link}Заявка на вывод 5,00 USDT</a> отклонена.`)
+  expect(messageOf(stored, 'en')).toMatch(/\[x\]\(y\) &lt;b&gt;$/)
+  expect(unlinkedMessageOf(stored, 'en')).toMatch(/^Your withdrawal of 5\.00 USDT was rejected\./)
+  for (const [kind, texts] of Object.entries(notificationTexts))
+    for (const text of Object.values(texts)) {
+      const isLinked = kind.replace('_plainly', '') in pathsOf
+      expect([kind, text.match(/\[[^[\]]+\]/g)?.length ?? 0]).toEqual([kind, isLinked ? 1 : 0])
+    }
+})
+
 it('escapes HTML in a value', () => {
   const values = { refillId: 'r1', reason: '<img src=x onerror=alert(1)>' }
   expect(messageOf({ kind: 'refill_rejected', type: 'other', values }, 'en')).toBe(
-    'Your top-up was rejected. &lt;img src=x onerror=alert(1)&gt;',
+    'Your <a href="/cabinet/top-up/r1">top-up</a> was rejected. &lt;img src=x onerror=alert(1)&gt;',
   )
 })
 
@@ -107,7 +122,9 @@ it.each(Object.keys(notificationTexts))('has whole sentences for %s in both lang
     returned: [{ currency: 'USDT', amount: '1' }],
     reason: 'Why.',
   }
-  const said = (['ru', 'en'] as const).map((language) => messageOf({ kind, type: 'other', values }, language))
+  const said = (['ru', 'en'] as const).map((language) =>
+    unlinkedMessageOf({ kind, type: 'other', values }, language),
+  )
   expect(said[0]).toMatch(/^[А-Я].*[.]$/)
   expect(said[1]).toMatch(/^[A-Z].*[.]$/)
   for (const text of said) expect(text).not.toMatch(/[{}]|undefined|Invalid/)

@@ -3,7 +3,7 @@ import { isZero } from '../domain/decimal'
 import { reasonText } from '../domain/house-reasons'
 import { type Language } from '~/contract/languages'
 import { ifNotYou, unknownDevice } from './security-texts'
-import { notificationTexts, rankTexts } from './texts'
+import { notificationTexts, pathsOf, rankTexts } from './texts'
 
 /**
  * Puts a stored notification into words. Invariants: values never bring HTML with them; only `written` texts, which the
@@ -12,8 +12,27 @@ import { notificationTexts, rankTexts } from './texts'
 
 type Stored = Pick<typeof notifications.$inferSelect, 'kind' | 'type' | 'values'>
 
-/** HTML, except for the type `bonus`, which is plain text. A kind that this version does not know has an empty text. */
-export function messageOf({ kind, type, values }: Stored, language: Language): string {
+/**
+ * HTML, except for the type `bonus`, which is plain text; it links to what the notification is about. A kind that this
+ * version does not know has an empty text.
+ */
+export function messageOf(stored: Stored, language: Language): string {
+  const { kind, type, values } = stored
+  const path = type === 'bonus' ? null : pathsOf[kind]?.(values)
+  if (!path) return unlinkedMessageOf(stored, language)
+  const link = `<a href="${escapeHtml(path)}">`
+  return templateOf(stored, language)
+    .split(/([[\]])/)
+    .map((part) => {
+      if (part === '[') return link
+      return part === ']' ? '</a>' : escapeHtml(filledIn(part, values, language))
+    })
+    .join('')
+    .trim()
+}
+
+/** The same without the link, for a reader outside the cabinet. */
+export function unlinkedMessageOf({ kind, type, values }: Stored, language: Language): string {
   if (kind === 'written') return textOf(values[language])
   const text = plainTextOf({ kind, values }, language)
   return type === 'bonus' ? text : escapeHtml(text)
@@ -25,12 +44,17 @@ export function eventText(event: Pick<Stored, 'kind' | 'values'>, language: Lang
 }
 
 /** The text as the owner reads it, without HTML. */
-export function plainTextOf({ kind, values }: Pick<Stored, 'kind' | 'values'>, language: Language): string {
-  const text = notificationTexts[textKindOf(kind, values)]?.[language] ?? ''
-  const filled = text.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(values, name, language))
+export function plainTextOf(stored: Pick<Stored, 'kind' | 'values'>, language: Language): string {
+  const text = templateOf(stored, language).replace(/[[\]]/g, '')
   // A reason that was not given leaves its space.
-  return filled.trim()
+  return filledIn(text, stored.values, language).trim()
 }
+
+const templateOf = ({ kind, values }: Pick<Stored, 'kind' | 'values'>, language: Language): string =>
+  notificationTexts[textKindOf(kind, values)]?.[language] ?? ''
+
+const filledIn = (text: string, values: Stored['values'], language: Language): string =>
+  text.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(values, name, language))
 
 /**
  * The text of a rank without a bonus omits it; that of an old rejection without `returned` omits the returned amounts.

@@ -41,7 +41,7 @@ test('operators are warned of a low stock, each once a day for each system', asy
 
   const said: string[] = []
   const note = (level: string) => (details: object) => void said.push(`${level} ${JSON.stringify(details)}`)
-  const warn = async (now: Date) => {
+  const warn = async (now: Date, processorSystems: string[] = []) => {
     const productClock = { now: () => now, offsetDays: 0, moveTo: () => {} }
     const log = { warn: note('warn'), error: note('error') }
     await warnOfFewAddresses({
@@ -51,11 +51,17 @@ test('operators are warned of a low stock, each once a day for each system', asy
       realClock: { now: () => now },
       demo: false,
       lowAddresses: 3,
+      processorSystems,
     })
     return db.select().from(outbox)
   }
   const written = await warn(firstDay)
   expect([...said].sort()).toEqual(['error {"systemId":"trx","free":0}', 'warn {"systemId":"eth","free":2}'])
+  said.length = 0
+  await warn(firstDay, ['trx'])
+  expect(said, 'a payment processor makes the addresses of the other').toEqual([
+    'warn {"systemId":"eth","free":2}',
+  ])
   expect(written.map(({ recipient, kind, values }) => [recipient, kind, values])).toEqual(
     expect.arrayContaining([
       ['desk@tideline.example', 'addresses_low', { title: 'eth', free: '2' }],

@@ -15,10 +15,11 @@ export async function warnOfFewAddresses({
   realClock,
   demo,
   lowAddresses,
-}: Pick<Services, 'db' | 'productClock' | 'realClock' | 'demo' | 'lowAddresses'> & {
+  processorSystems,
+}: Pick<Services, 'db' | 'productClock' | 'realClock' | 'demo' | 'lowAddresses' | 'processorSystems'> & {
   log: Pick<Services['log'], 'warn' | 'error'>
 }): Promise<void> {
-  const supply = await addressSupply(db, { now: productClock.now(), demo })
+  const supply = await addressSupply(db, { now: productClock.now(), demo, processorSystems })
   const low = supply.filter((one) => isLow(one, lowAddresses))
   if (low.length === 0) return
   for (const { systemId, free } of low) {

@@ -39,6 +39,7 @@ export interface OperatorView {
 export type SubjectKind =
   | 'payment'
   | 'refill'
+  | 'transfer'
   | 'user'
   | 'operator'
   | 'invitation'

@@ -17,6 +17,8 @@ import { type ListQuery, paging, startsWith } from '../funds/pages'
 export const maxCounted = 1_000
 /** The same of a search. */
 const maxFound = 200
+/** So many owners are each asked for their cases; where there are more, the list is read until enough is found. */
+const maxOwners = 2_000
 
 /** Where a search looks. */
 export interface SearchedTable {
@@ -60,7 +62,7 @@ export async function pageOfCases<Item>(
     const [items, total] = await Promise.all([read(filters, query), countUpTo(db, searched.table, filters)])
     return { items, ...totalOf(total, maxCounted), page, limit }
   }
-  const keys = keysOf(searched, typed)
+  const keys = [...keysOf(searched, typed), ...(await keysOfOwner(db, searched, typed))]
   const upTo = Math.max(maxFound, offset + limit) + 1
   const found = await firstOf(db, searched, keys, { filters, order, limit: upTo })
   const ids = found.slice(offset, offset + limit)
@@ -85,26 +87,39 @@ async function countUpTo(db: Db, table: PgTable, where: SQL | undefined): Promis
 
 /** A key of a search: what it is looked up by, and in which rows. */
 interface Key {
-  condition: SQL
-  /** In the accounts of the owners as well. */
+  condition?: SQL
+  /** Whether the condition is of the accounts of the owners. */
   ofOwner?: boolean
+  /** The owners whose cases these are. */
+  owners?: string[]
 }
 
 /**
- * The whole id, or the beginning of a key or of the owner's login, or all typed words. Words are whole ones: the beginning
+ * The whole id, or the beginning of a key, or all typed words. Words are whole ones: the beginning
  * of a usual word is found in so many places that it would take long.
  */
-function keysOf({ id, userId, beginnings = [], phone, words }: SearchedTable, typed: string): Key[] {
+function keysOf({ id, beginnings = [], phone, words }: SearchedTable, typed: string): Key[] {
   const digits = typed.replace(/[\s().-]/g, '')
   return [
     { condition: eq(id, typed) },
     ...beginnings.map((column) => ({ condition: startsWith(column, typed.toLowerCase()) })),
     ...(phone && /^\+?\d{3,}$/.test(digits) ? [{ condition: startsWith(phone, digits) }] : []),
     ...(words ? [{ condition: sql`${words} @@ ${wordsIn(typed)}` }] : []),
-    ...(userId
-      ? [{ condition: startsWith(sql`lower(${users.login})`, foldLogin(typed)), ofOwner: true }]
-      : []),
   ]
+}
+
+/** The beginning of the owner's login. */
+async function keysOfOwner(db: Db, { userId }: SearchedTable, typed: string): Promise<Key[]> {
+  if (!userId) return []
+  const condition = startsWith(sql`lower(${users.login})`, foldLogin(typed))
+  const owners = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(condition)
+    .limit(maxOwners + 1)
+  if (owners.length > maxOwners) return [{ condition, ofOwner: true }]
+  const ids = owners.map(({ id }) => id)
+  return ids.length === 0 ? [] : [{ owners: ids }]
 }
 
 /**
@@ -118,9 +133,15 @@ async function firstOf(
   { filters, order, limit }: { filters: SQL | undefined; order: SQL[]; limit: number },
 ): Promise<string[]> {
   const inOrder = sql`order by ${sql.join(order, sql`, `)} limit ${limit}`
-  const each = keys.map(({ condition, ofOwner }) => {
-    const owners = ofOwner ? sql`join ${users} on ${users.id} = ${userId}` : sql``
-    return sql`(select ${id} from ${table} ${owners} where ${and(condition, filters)} ${inOrder})`
+  const each = keys.map(({ condition, ofOwner, owners }) => {
+    if (owners) {
+      // Owner by owner: the database takes few for many where some have much, and would read the whole list.
+      const own = sql`select * from ${table} where ${and(sql`${userId} = owner.id`, filters)} ${inOrder}`
+      const of = sql`unnest(${sql.param(owners)}::text[]) as owner (id) cross join lateral (${own}) as ${table}`
+      return sql`(select ${id} from ${of} ${inOrder})`
+    }
+    const joined = ofOwner ? sql`join ${users} on ${users.id} = ${userId}` : sql``
+    return sql`(select ${id} from ${table} ${joined} where ${and(condition, filters)} ${inOrder})`
   })
   const { rows } = await db.execute<{ id: string }>(
     sql`select ${id} from ${table} where ${id} in (${sql.join(each, sql` union all `)}) ${inOrder}`,

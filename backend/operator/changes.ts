@@ -1,18 +1,21 @@
+import { isDeepStrictEqual } from 'node:util'
 import { and, eq } from 'drizzle-orm'
 import { type z } from 'zod'
 import { type PlanDraft } from '~/contract/extensions/operator/content'
 import { type CallInput, type CallOutput } from '~/contract/call'
 import { type contract } from '~/contract'
 import { type PaymentSystemDraft, type SubscriptionOptionDraft } from '~/contract/extensions/operator/terms'
-import { type DraftedSetting, type Tariff } from '~/contract/settings'
+import { type DraftedSetting, type Tariff, settingValues } from '~/contract/settings'
 import { factorsOf } from '../auth/second-factors/factors'
 import { type Db } from '../db/connect'
 import { batchedPayments } from '../db/schema/batches'
+import { incomingTransfers } from '../db/schema/incoming'
 import { paymentSystems, plans, settings, subscriptionOptions } from '../db/schema/settings'
 import { payments, refills } from '../db/schema/transfers'
 import { users } from '../db/schema/users'
 import { worthInUsdt } from '../domain/currencies'
 import { type Decimal, isLess } from '../domain/decimal'
+import { Refusal } from '../domain/refusal'
 import { type FundsContext } from '../funds/context'
 import { ratesAt } from '../funds/rates'
 import { addressSupply } from '../funds/receiving-addresses'
@@ -29,6 +32,7 @@ import {
   freeBalance,
 } from './corrections'
 import { hasColleague } from './four-eyes'
+import { openProposalsOf } from './open-proposals'
 import { editPaymentSystem } from './payment-systems'
 import { createPlan, editPlan } from './plans'
 import { setRate } from './rates'
@@ -116,6 +120,33 @@ const topUpDecision: Change<DecisionInput> = {
   make: (tx, operator, input, services) => carryOut(tx, services, operator, { queue: 'refills', ...input }),
 }
 
+/** A credit is the top-up's: it needs a second operator where that would need one. */
+const transferDecision: Change<DecisionInput> = {
+  call: 'operator.decideTransfer',
+  subject: ({ id }) => ({ kind: 'transfer', id }),
+  async needsSecond(tx, operator, { id, decision, refill }, rules) {
+    if (decision !== 'approve' || refill === undefined) return false
+    const [transfer] = await tx.select().from(incomingTransfers).where(eq(incomingTransfers.id, id))
+    if (!transfer) return false
+    const credit = { id: refill, decision, creditedAmount: transfer.amount }
+    return topUpDecision.needsSecond!(tx, operator, credit, rules) // it has a limit
+  },
+  async read(tx, operator, { id, decision, refill = '' }) {
+    const [transfer] = await tx.select().from(incomingTransfers).where(eq(incomingTransfers.id, id))
+    const topUp = await topUpDecision.read(tx, operator, { id: refill, decision }, null)
+    return { ...topUp, refill, arrived: transfer?.amount }
+  },
+  async refuse(tx, operator, { id, decision, refill }) {
+    await refuseOthersAssignment(tx, operator, { queue: 'transfers', id })
+    if (decision !== 'approve' || refill === undefined) return
+    await refuseOthersAssignment(tx, operator, { queue: 'refills', id: refill })
+    const about = { kind: 'refill', ids: [refill], now: operator.now }
+    const open = (await openProposalsOf(tx, about)).get(refill)
+    if (open) throw new Refusal('proposal_open', { params: { id: open.id } })
+  },
+  make: (tx, operator, input, services) => carryOut(tx, services, operator, { queue: 'transfers', ...input }),
+}
+
 type Draft = z.output<typeof PlanDraft>
 type NewPlan = Draft & { tariff: z.output<typeof Tariff>; reason?: string }
 type Edit<Content> = { id: string; version?: string; reason?: string } & Partial<Content>
@@ -158,14 +189,25 @@ const moneySettings: ReadonlySet<DraftedSetting> = new Set([
   'fourEyes',
 ])
 
+/** In an emergency nobody waits for a second operator to stop withdrawals; to let them begin again somebody does. */
+async function onlyStopsWithdrawals(tx: Db, value: unknown): Promise<boolean> {
+  const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, 'limits'))
+  const [before, after] = [row?.value, value].map((one) => settingValues.limits.safeParse(one).data)
+  if (!before || !after || !after.payment.stopped) return false
+  return isDeepStrictEqual({ ...before, payment: { ...before.payment, stopped: true } }, after)
+}
+
 const settingEdit: Change<SettingEdit> = {
   call: 'operator.editSetting',
   subject: ({ key }) => ({ kind: 'setting', id: key }),
   // Texts are written by editors.
   roles: ({ key }) => (moneySettings.has(key) ? [] : ['editor']),
-  // A company with one operator can't ask for a second one to switch the rule off.
-  needsSecond: (tx, operator, { key }) =>
-    key === 'fourEyes' ? hasColleague(tx, operator) : Promise.resolve(moneySettings.has(key)),
+  async needsSecond(tx, operator, { key, value }) {
+    // A company with one operator can't ask for a second one to switch the rule off.
+    if (key === 'fourEyes') return hasColleague(tx, operator)
+    if (key === 'limits' && (await onlyStopsWithdrawals(tx, value))) return false
+    return moneySettings.has(key)
+  },
   async read(tx, _operator, { key }) {
     const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, key))
     return { value: row?.value }
@@ -336,6 +378,7 @@ async function accountFacts(tx: Db, userId: string): Promise<object> {
 export const changes = {
   withdrawalDecision,
   topUpDecision,
+  transferDecision,
   newPlan,
   planEdit,
   settingEdit,

@@ -1,20 +1,23 @@
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
-import { users } from '../db/schema/users'
-import { type DepositQuery, pageOfDeposits } from '../funds/deposit-list'
+import { deposits } from '../db/schema/deposits'
+import { type DepositQuery, inStatus, orderOfDeposits, rowsOfDeposits } from '../funds/deposit-list'
 import { depositView } from '../funds/deposit-view'
 import { type OperatorView } from './audit'
+import { type SearchedTable, pageOfCases } from './case-search'
 
-/** Deposits of all investors, newest first; a search looks for the owner's login too. */
+const searched: SearchedTable = { table: deposits, id: deposits.id, userId: deposits.userId }
+
+/** Deposits of all investors, newest first; a search finds a whole number, or the beginning of the owner's login. */
 export async function listAllDeposits(
   db: Db,
   { language }: Pick<OperatorView, 'language'>,
   query: DepositQuery,
 ): Promise<CallOutput<typeof contract.operator.deposits>> {
-  const found = await pageOfDeposits(db, { searched: [users.login], language }, query)
-  return {
-    ...found,
-    items: found.items.map(({ row, owner }) => ({ ...depositView(row, language), owner })),
-  }
+  const listed = { filters: inStatus(query), order: orderOfDeposits(query) }
+  return pageOfCases(db, searched, query, listed, async (where, ofPage) => {
+    const rows = await rowsOfDeposits(db, where, ofPage)
+    return rows.map(({ row, owner }) => ({ ...depositView(row, language), owner }))
+  })
 }

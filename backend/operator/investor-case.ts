@@ -14,6 +14,7 @@ import { factorView, factorsOf } from '../auth/second-factors/factors'
 import { recoveryCodesLeft } from '../auth/second-factors/recovery-codes'
 import { liveTokens } from '../auth/tokens'
 import { type Db } from '../db/connect'
+import { deposits as depositRows } from '../db/schema/deposits'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { notifications, outbox } from '../db/schema/notifications'
 import { inquiries } from '../db/schema/operator'
@@ -24,7 +25,7 @@ import { currencies, worthInUsdt } from '../domain/currencies'
 import { add, sum } from '../domain/decimal'
 import { reasonText } from '../domain/house-reasons'
 import { Refusal } from '../domain/refusal'
-import { pageOfDeposits } from '../funds/deposit-list'
+import { rowsOfDeposits } from '../funds/deposit-list'
 import { depositView } from '../funds/deposit-view'
 import { newestOperations } from '../funds/operations'
 import { pageOfPayments, paymentView } from '../funds/payment-list'
@@ -61,21 +62,27 @@ export async function investorCase(db: Db, reading: CaseReading, id: string): Pr
   const { now, language, timeZone, realNow } = reading
   const reader = { userId: id, now, language, timeZone }
   const newest = { limit: few }
-  const ofInvestor = { payments: eq(paymentRows.userId, id), refills: eq(refillRows.userId, id) }
-  const [user, money, deposits, operations, payments, paid, refills, refilled, tree, person, verification] =
-    await Promise.all([
-      operatorUser(db, id, reading),
-      accountsOf(db, id, now),
-      pageOfDeposits(db, { where: sql`deposits.user_id = ${id}`, language }, newest),
-      newestOperations(db, reader, some),
-      pageOfPayments(db, ofInvestor.payments, newest),
-      db.$count(paymentRows, ofInvestor.payments),
-      pageOfRefills(db, ofInvestor.refills, newest, now),
-      db.$count(refillRows, ofInvestor.refills),
-      partnersOf(db, row),
-      personalDataOf(db, id),
-      verificationOf(db, id),
-    ])
+  const ofInvestor = {
+    deposits: eq(depositRows.userId, id),
+    payments: eq(paymentRows.userId, id),
+    refills: eq(refillRows.userId, id),
+  }
+  const [user, money, tree, person, verification] = await Promise.all([
+    operatorUser(db, id, reading),
+    accountsOf(db, id, now),
+    partnersOf(db, row),
+    personalDataOf(db, id),
+    verificationOf(db, id),
+  ])
+  const [deposits, deposited, operations, payments, paid, refills, refilled] = await Promise.all([
+    rowsOfDeposits(db, ofInvestor.deposits, newest),
+    db.$count(depositRows, ofInvestor.deposits),
+    newestOperations(db, reader, some),
+    pageOfPayments(db, ofInvestor.payments, newest),
+    db.$count(paymentRows, ofInvestor.payments),
+    pageOfRefills(db, ofInvestor.refills, newest, now),
+    db.$count(refillRows, ofInvestor.refills),
+  ])
   const [sessions, activity, saved, factors, codesLeft, read, sent, inquired, noted, records, proposals] =
     await Promise.all([
       liveTokens(db, id, realNow),
@@ -95,7 +102,7 @@ export async function investorCase(db: Db, reading: CaseReading, id: string): Pr
     erased: row.erasedAt !== null,
     withdrawalsRestUntil: restOf(row, now),
     ...money,
-    deposits: { total: deposits.total, items: deposits.items.map((one) => depositView(one.row, language)) },
+    deposits: { total: deposited, items: deposits.map((one) => depositView(one.row, language)) },
     operations: { items: operations },
     payments: {
       total: paid,

@@ -143,6 +143,54 @@ describe.each(serversFor('lists'))('the operator’s lists on the %s PostgreSQL'
     expect(await logins({ suspended: 'false', sort: 'login' })).toEqual(['bob', 'olga'])
   })
 
+  test('all users and deposits are counted to a thousand, and found by how a login begins', async () => {
+    const { db } = database
+    const before = { users: (await listUsers(db, reader, {})).total!, deposits: 1 }
+    const many = (from: number, to: number) =>
+      db.execute(sql`
+        with made as (
+          insert into users (id, login, email, phone, registered_at)
+          select 'crowd-' || n, 'Crowd-' || n, 'crowd-' || n || '@example.org', '+3707' || (1000000 + n),
+            ${firstDay.toISOString()}::timestamptz + n * interval '1 second'
+          from generate_series(${from}::int, ${to}::int) as n returning id, registered_at
+        )
+        insert into deposits (id, user_id, plan_id, tariff, plan_title, currency, amount, min, worth_usdt, daily_percent,
+          term_days, extension_days, extension_multiplier, started_at)
+        select 'deposit-' || made.id, made.id, plans.id, tariff, title, 'USDT', 100, 100, 100, daily_percent, term_days,
+          extension_days, extension_multiplier, registered_at from made, plans where plans.id = 'breeze'`)
+    const deposits = (query: Parameters<typeof listAllDeposits>[2]) => listAllDeposits(db, reader, query)
+    const people = (query: Parameters<typeof listUsers>[2]) => listUsers(db, reader, query)
+    await many(1, 1_000 - before.users)
+    expect(await people({})).toMatchObject({ total: 1_000 })
+    await many(1_001 - before.users, 2_500)
+    expect(await people({})).toMatchObject({ total: null, moreThan: 1_000 })
+    expect(await deposits({})).toMatchObject({ total: null, moreThan: 1_000 })
+    expect((await deposits({ page: 125 })).items).toHaveLength(20)
+    expect(await deposits({ status: 'closed' })).toMatchObject({ total: 0 })
+
+    const named = (kind: string, from: number, to: number) =>
+      Array.from({ length: from - to + 1 }, (_, at) => `${kind}${from - at}`)
+    // Of more owners than are each looked up, and of fewer.
+    for (const [search, newest] of [
+      ['CROWD', 2_500],
+      ['crowd-1', 1_999],
+    ] as const) {
+      expect(idsOf(await deposits({ search })), search).toEqual(named('deposit-crowd-', newest, newest - 19))
+      expect(await deposits({ search }), search).toMatchObject({ total: null, moreThan: 200 })
+      expect(idsOf(await people({ search })), search).toEqual(named('crowd-', newest, newest - 19))
+    }
+    expect(idsOf(await deposits({ search: 'crowd-1', page: 30 }))).toEqual(
+      named('deposit-crowd-', 1_419, 1_400),
+    )
+    expect(await deposits({ search: 'deposit-crowd-77' })).toMatchObject({ total: 1 })
+    expect(await deposits({ search: 'rowd' })).toMatchObject({ total: 0 })
+    expect(idsOf(await people({ search: 'crowd-77@' }))).toEqual(['crowd-77'])
+    expect(idsOf(await people({ search: '+370 7 1000 077' }))).toEqual(['crowd-77'])
+    expect(idsOf(await people({ search: 'crowd-2499', suspended: 'false' }))).toEqual(['crowd-2499'])
+    await db.execute(sql`delete from deposits where id like 'deposit-crowd-%'`)
+    await db.execute(sql`delete from users where id like 'crowd-%'`)
+  })
+
   test('documents as submitted, with the files that are still stored', async () => {
     const { db } = database
     const id = newId()

@@ -18,6 +18,7 @@ export interface Mailing extends z.output<typeof Audience> {
   /** HTML in both languages. */
   message: Texts
   image: string | null
+  imageAlt?: Texts | null | undefined
 }
 
 /**
@@ -34,24 +35,26 @@ export async function sendMailing(
   const { now, newId, operatorId } = operator
   const id = newId()
   const message = textsOf(mailing)
+  const imageAlt = image && mailing.imageAlt ? inBothLanguages(mailing.imageAlt) : null
   // The recipients' own ids follow from the mailing's: no round trip for each of them.
   const { rows } = await tx.execute<{ count: number }>(sql`
     with stored as (
-      insert into notifications (id, user_id, type, kind, values, image, created_at)
+      insert into notifications (id, user_id, type, kind, values, image, image_alt, created_at)
       select ${id} || '.' || row_number() over (order by ${users.id}), ${users.id}, 'mailing', 'written',
-        ${JSON.stringify(message)}::jsonb, ${image}, ${now.toISOString()}::timestamptz
+        ${JSON.stringify(message)}::jsonb, ${image}, ${imageAlt && JSON.stringify(imageAlt)}::jsonb,
+        ${now.toISOString()}::timestamptz
       from ${users} where ${recipientsOf(mailing)}
       returning id, user_id
     )
     ${announcing(sql`stored`)}`)
   const recipients = rows.reduce((sum, { count }) => sum + count, 0)
   await tx.insert(mailings).values({
-    ...{ id, message, image, language, deposits, recipients },
+    ...{ id, message, image, imageAlt, language, deposits, recipients },
     verified: verified && verified === 'true',
     senderId: operatorId,
     sentAt: now,
   })
-  const after = { message, image, language, deposits, verified, recipients }
+  const after = { message, image, imageAlt, language, deposits, verified, recipients }
   await recordAudit(tx, operator, { verb: 'send', kind: 'mailing', id, after })
   return { id, recipients }
 }
@@ -117,12 +120,14 @@ const hasOpenDeposit = sql`exists (
   select from ${deposits} where ${deposits.userId} = ${users.id} and ${deposits.status} <> 'closed')`
 
 function textsOf({ message, language }: Mailing): Texts {
-  const written = (of: Language) => message[of].trim() !== ''
   const needed: Language[] = language ? [language] : [...languages]
-  const missing = needed.filter((of) => !written(of))
+  const missing = needed.filter((of) => message[of].trim() === '')
   if (missing.length > 0) {
     const fields = Object.fromEntries(missing.map((of) => [`message.${of}`, { code: 'required' }]))
     throw new Refusal('validation', { fields })
   }
-  return { ru: written('ru') ? message.ru : message.en, en: written('en') ? message.en : message.ru }
+  return inBothLanguages(message)
 }
+
+/** A text that is written in one language stands for the other, too. */
+const inBothLanguages = ({ ru, en }: Texts): Texts => ({ ru: ru.trim() ? ru : en, en: en.trim() ? en : ru })

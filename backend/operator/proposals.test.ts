@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { operatorRoles } from '~/contract/operator-roles'
 import { after, at, firstDay, join, newId, topUp, wallets } from '../../tests/support/funds'
 import { describeCompany, hire, operatorContextOf, trailOf } from '../../tests/support/operator-context'
+import { lateTransfer } from '../../tests/support/waiting-transfers'
 import { whereFound } from '../../tests/support/where-found'
 import { paymentBatches } from '../db/schema/batches'
 import { receivingAddresses } from '../db/schema/transfers'
@@ -154,6 +155,11 @@ describeCompany('a change that needs a second operator', (company) => {
       ...{ id: await topUpRequest(), decision: 'approve', creditedAmount: '1999' },
       transactionHash: `hash of ${userId}`,
     }),
+    async transferDecision() {
+      const refill = await topUpRequest()
+      const { id } = await lateTransfer(db(), refill, { amount: '1999' }, moment)
+      return { id, decision: 'approve', refill }
+    },
     newPlan: () => Promise.resolve(draft),
     planEdit: () => Promise.resolve({ id: 'tsunami', dailyPercent: `3.${(edits += 1)}` }),
     settingEdit: () => Promise.resolve({ key: 'rewards', value: { holdFirstTerm: false } }),
@@ -572,6 +578,30 @@ describeCompany('a change that needs a second operator', (company) => {
       } finally {
         await db().execute(sql`update users set suspended_at = null where ${others}`)
       }
+    })
+
+    test('withdrawals are stopped by one, and begin again by two', async () => {
+      const value = {
+        ...{ exchange: { min: '15' }, refill: { min: '12' }, deposit: { min: '100' } },
+        payment: { minUsd: { 'usdt-trc20': '25', trx: '26', btc: '120', eth: '121' } },
+      }
+      const stopped = (isStopped: boolean) => ({
+        ...value,
+        payment: { ...value.payment, stopped: isStopped },
+      })
+      const row = { key: 'limits', value, updatedAt: firstDay }
+      await db().insert(settings).values(row).onConflictDoUpdate({ target: settings.key, set: row })
+      const with1 = { ...stopped(true), refill: { min: '1' } }
+      const more = await request(changes.settingEdit, { key: 'limits', value: with1 })
+      expect(more.proposalId, 'with another change').not.toBeNull()
+      await decide(more.proposalId!, { decision: 'withdraw' }, company.operatorId)
+      const stop = await request(changes.settingEdit, { key: 'limits', value: stopped(true) })
+      expect(stop.proposalId).toBeNull()
+      expect(await settingOf('limits')).toEqual(stopped(true))
+      const id = await propose(changes.settingEdit, { key: 'limits', value: stopped(false) })
+      expect(await settingOf('limits')).toEqual(stopped(true))
+      await approve(id)
+      expect(await settingOf('limits')).toEqual(stopped(false))
     })
 
     test('texts are no change of money, and need no second operator', async () => {

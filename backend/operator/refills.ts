@@ -12,6 +12,7 @@ import { type OperatorContext, type OperatorView, recordAudit } from './audit'
 import { type SearchedTable, pageOfCases } from './case-search'
 import { type DecisionInput, oneOfDecisions, reasonOf, transactionHashOf } from './decisions'
 import { openProposalsOf } from './open-proposals'
+import { closeCredited, lockTransfersOf } from './waiting-transfers'
 
 /** Top-ups of all investors, and the decisions on them. */
 
@@ -52,7 +53,8 @@ export async function ownedRefill(db: Db, id: string, reader: OperatorView) {
 
 /**
  * Credits what arrived (`creditedAmount`, more or less than requested, by the transfer of `transactionHash`), also when
- * the request is past its time, or rejects with a reason for the investor.
+ * the request is past its time, or rejects with a reason for the investor. A transfer that waits for an operator and is this
+ * one waits no more then.
  * @throws Refusal validation, not_found, already_decided
  */
 export async function decideRefill(
@@ -70,11 +72,26 @@ export async function decideRefill(
     return recordAudit(tx, operator, { ...subject, reason, before, after })
   }
   const transfer = { refillId, by: 'operator', ...arrivedBy(decision) } as const
+  // Before the account, as the network's reports lock them.
+  const reported = await reportedAs(tx, transfer)
   const before = auditedFields(await lockedRefill(tx, refillId))
   const credited = await creditRefill(tx, operator, transfer).catch((error: unknown) => {
     throw atCreditedAmount(error)
   })
-  return recordAudit(tx, operator, { ...subject, before, after: auditedFields(credited) })
+  await recordAudit(tx, operator, { ...subject, before, after: auditedFields(credited) })
+  // Which of several payments of one transaction it is, only the decision on one of them says.
+  const [only, another] = reported
+  if (only && !another) await closeCredited(tx, operator, only, refillId)
+}
+
+/** The transfers of this hash that wait for an operator. */
+async function reportedAs(
+  tx: Db,
+  { refillId, transactionHash }: { refillId: string; transactionHash: string },
+) {
+  const { wallet, currency } = refills
+  const [refill] = await tx.select({ wallet, currency }).from(refills).where(eq(refills.id, refillId))
+  return refill ? lockTransfersOf(tx, { ...refill, transactionHash }) : []
 }
 
 /** What a decision changes, as the audit trail has it. */

@@ -97,6 +97,7 @@ describeCompany('what an operator begins the day with', (company) => {
     expect(summary.queues).toEqual({
       payments: 2,
       refills: 1,
+      transfers: 0,
       verifications: 0,
       inquiries: 1,
       applications: 0,
@@ -124,6 +125,7 @@ describeCompany('what an operator begins the day with', (company) => {
         oldest: { id: refill, since: after(5, -minute).toISOString() },
         sums: [{ currency: 'TRX', amount: '400', worth: '100' }],
       },
+      { queue: 'transfers', count: 0, oldest: null, sums: [] },
       { queue: 'verifications', count: 0, oldest: null, sums: [] },
       { queue: 'inquiries', count: 1, oldest: { id: message.id, since: after(4).toISOString() }, sums: [] },
       { queue: 'applications', count: 0, oldest: null, sums: [] },
@@ -159,7 +161,15 @@ describeCompany('what an operator begins the day with', (company) => {
       )
       return [Object.keys(queues), money, rest.waiting!.map(({ queue }) => queue)]
     }
-    const all = ['payments', 'refills', 'verifications', 'inquiries', 'applications', 'proposals']
+    const all = [
+      'payments',
+      'refills',
+      'transfers',
+      'verifications',
+      'inquiries',
+      'applications',
+      'proposals',
+    ]
     const withPayouts = ['payments', 'payouts', ...all.slice(1)]
     expect(await keys('admin')).toEqual([
       all,
@@ -167,7 +177,7 @@ describeCompany('what an operator begins the day with', (company) => {
       withPayouts,
     ])
     expect((await keys('cashier'))[1]).toEqual(['due', 'overdue', 'flow', 'accounts', 'ledger', 'addresses'])
-    expect(await keys('support')).toEqual([all.slice(0, 5), ['due', 'overdue'], withPayouts.slice(0, 6)])
+    expect(await keys('support')).toEqual([all.slice(0, 6), ['due', 'overdue'], withPayouts.slice(0, 7)])
     expect(await keys('editor')).toEqual([[], [], []])
   })
 

@@ -71,6 +71,8 @@ export interface SummaryOptions {
   demo: boolean
   /** Fewer receiving addresses of a payment system than these are too few. */
   lowAddresses: number
+  /** Ids of the payment systems that need no stock of addresses. */
+  processorSystems?: readonly string[]
   figures: SummaryFigures
 }
 
@@ -119,9 +121,14 @@ function ofMoney({ books, flow }: Figures): Pick<Summary, 'flow' | 'ledger' | 'a
 
 async function addressesOf(
   db: Db,
-  { now, demo, lowAddresses }: Pick<SummaryOptions, 'now' | 'demo' | 'lowAddresses'>,
+  {
+    now,
+    demo,
+    lowAddresses,
+    processorSystems,
+  }: Pick<SummaryOptions, 'now' | 'demo' | 'lowAddresses' | 'processorSystems'>,
 ): Promise<NonNullable<Summary['addresses']>> {
-  const supply = await addressSupply(db, { now, demo })
+  const supply = await addressSupply(db, { now, demo, processorSystems })
   return supply.map((one) => ({
     system: one.systemId,
     title: one.title,

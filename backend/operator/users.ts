@@ -1,4 +1,4 @@
-import { and, count, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { type contract } from '~/contract'
 import { type CallInput, type CallOutput } from '~/contract/call'
@@ -13,9 +13,10 @@ import { lockAccount } from '../db/lock-account'
 import { inquiries } from '../db/schema/operator'
 import { users } from '../db/schema/users'
 import { restWithdrawals } from '../funds/withdrawal-safety'
-import { type ListQuery, containing, ordering, paging } from '../funds/pages'
+import { type ListQuery, ordering, paging } from '../funds/pages'
 import { subscriptionsOf } from '../funds/subscriptions'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
+import { type SearchedTable, pageOfCases } from './case-search'
 import { type DecisionInput, oneOfDecisions, reasonOf } from './decisions'
 import { Refusal } from '../domain/refusal'
 import { type Services } from '../services'
@@ -26,27 +27,32 @@ type Users = CallOutput<typeof contract.operator.users>
 type OperatorUser = Users['items'][number]
 type Reading = Pick<OperatorView, 'now' | 'language'>
 
-/** Users, newest first; a search looks for login, e-mail, phone and id. */
+/** Users, newest first; a search finds a whole id, or the beginning of a login, an e-mail or a phone. */
 export async function listUsers(
   db: Db,
   reading: Reading,
   query: ListQuery & { suspended?: 'true' | 'false' },
 ): Promise<Users> {
-  const { page, limit, offset } = paging(query)
-  const { id, login, email, phone, registeredAt, suspendedAt } = users
-  const where = and(
-    query.suspended && (query.suspended === 'true' ? isNotNull(suspendedAt) : isNull(suspendedAt)),
-    containing(query.search, [login, email, phone, id]),
-  )
-  const rows = await db
-    .select()
-    .from(users)
-    .where(where)
-    .orderBy(...ordering(query, { registeredAt, login }, 'registeredAt', id))
-    .limit(limit)
-    .offset(offset)
-  const [counted] = await db.select({ total: count() }).from(users).where(where)
-  return { items: await show(db, rows, reading), total: counted!.total, page, limit }
+  const { login, registeredAt, suspendedAt } = users
+  const filters =
+    query.suspended && (query.suspended === 'true' ? isNotNull(suspendedAt) : isNull(suspendedAt))
+  const order = ordering(query, { registeredAt, login }, 'registeredAt', users.id)
+  return pageOfCases(db, searched, query, { filters, order }, async (where, ofPage) => {
+    const { limit, offset } = paging(ofPage)
+    const rows = await db
+      .select()
+      .from(users)
+      .where(where)
+      .orderBy(...order)
+      .limit(limit)
+      .offset(offset)
+    return show(db, rows, reading)
+  })
+}
+
+const searched: SearchedTable = {
+  ...{ table: users, id: users.id, phone: users.phone },
+  beginnings: [sql`lower(${users.login})`, sql`lower(${users.email})`, sql`lower(${users.pendingEmail})`],
 }
 
 /** One user as the operator shows it. The caller knows that it exists. */

@@ -18,7 +18,31 @@ export interface MailOptions {
 }
 
 export function mailTransport({ url, from }: MailOptions): Transport {
-  const transport = createTransport({
+  const transport = smtpTransport(url)
+  return {
+    async deliver(message) {
+      const { subject, text } = wordsOf(message)
+      // An address as an object: no text in it can name a second one.
+      await transport.sendMail({ from, to: { name: '', address: message.recipient }, subject, text })
+    },
+  }
+}
+
+/**
+ * Signs in at the server and sends nothing.
+ * @throws nodemailer's error where it can't be reached, has no TLS or takes no such user
+ */
+export async function signInToMailServer({ url }: Pick<MailOptions, 'url'>): Promise<void> {
+  const transport = smtpTransport(url)
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
+function smtpTransport(url: string) {
+  return createTransport({
     url,
     requireTLS: !isLoopback(new URL(url).hostname),
     connectionTimeout: limitMs,
@@ -28,11 +52,4 @@ export function mailTransport({ url, from }: MailOptions): Transport {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
-  return {
-    async deliver(message) {
-      const { subject, text } = wordsOf(message)
-      // An address as an object: no text in it can name a second one.
-      await transport.sendMail({ from, to: { name: '', address: message.recipient }, subject, text })
-    },
-  }
 }

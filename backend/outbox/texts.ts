@@ -103,6 +103,16 @@ const texts: Record<string, Record<Language, MessageText>> = {
       text: 'This address is the e-mail of your account now. To sign in, set a new password: {page}. The code for it is sent to this address. If you did not ask for it, write to support.',
     },
   },
+  trial: {
+    ru: {
+      subject: 'Проверка отправки',
+      text: 'Это проверка отправки сообщений. Её запустил тот, кто обслуживает сервис; ничего делать не нужно.',
+    },
+    en: {
+      subject: 'A trial of sending',
+      text: 'This is a trial of sending messages. Whoever runs the service has started it; there is nothing to do.',
+    },
+  },
   account_erased: {
     ru: { subject: 'Ваши данные удалены', text: 'Ваша учётная запись удалена по вашему запросу. {reason}' },
     en: { subject: 'Your data is erased', text: 'Your account was erased, as you asked. {reason}' },

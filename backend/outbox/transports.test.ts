@@ -4,7 +4,8 @@ import { type IncomingMessage, type RequestListener, createServer } from 'node:h
 import { type AddressInfo, type Server, createServer as createTcpServer } from 'node:net'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest'
+import { startMailServer } from '../../tests/support/mail-server'
 import { temporaryFolder } from '../../tests/support/postgres'
 import { readEnv } from '../env'
 import { transportOf } from './transport-of'
@@ -144,6 +145,41 @@ describe('a mail', () => {
     await expect(mailTransport({ url, from: 'a@b.example' }).deliver(mail)).rejects.toThrow()
     expect(lines[0]).toMatch(/^EHLO/)
     expect(lines.join('\n')).not.toContain('12345678')
+  })
+})
+
+describe('a mail server that asks who we are', () => {
+  const from = 'Tideline <no-reply@tideline.example>'
+
+  test('takes a mail from its user, with letters of any alphabet, and not from another', async () => {
+    const server = await startMailServer({ password: 'ä/@:7 boats' })
+    onTestFinished(server.close)
+    await mailTransport({ url: server.url, from }).deliver(mail)
+    const [received] = server.mails
+    expect(received).toMatchObject({ from: 'no-reply@tideline.example', to: ['kai@example.org'] })
+    const words = [...received!.raw.matchAll(/=\?UTF-8\?B\?([^?]*)\?=/gi)].map(([, word = '']) =>
+      Buffer.from(word, 'base64').toString(),
+    )
+    expect(words.join('')).toBe(wordsOf(mail).subject)
+    const url = server.url.replace(/:[^:@]*@/, ':other@')
+    await expect(mailTransport({ url, from }).deliver(mail)).rejects.toThrow('Invalid username or password')
+    expect(server.mails).toHaveLength(1)
+  })
+
+  test('gets nothing under a certificate that nobody has signed', async () => {
+    const server = await startMailServer({ secure: true, disabledCommands: [] })
+    onTestFinished(server.close)
+    const url = server.url.replace('smtp:', 'smtps:')
+    await expect(mailTransport({ url, from }).deliver(mail)).rejects.toThrow(/self.signed|certificate/)
+    expect(server.mails).toEqual([])
+  })
+
+  test('that refuses the recipient fails the sending, so that it is tried again', async () => {
+    const server = await startMailServer({
+      onRcptTo: (_address, _session, callback) => callback(new Error('no such mailbox')),
+    })
+    onTestFinished(server.close)
+    await expect(mailTransport({ url: server.url, from }).deliver(mail)).rejects.toThrow('no such mailbox')
   })
 })
 

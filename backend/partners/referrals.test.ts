@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, at, firstDay, join, openCompany, topUp } from '../../tests/support/funds'
 import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
+import { lockInviters } from '../funds/investors'
 import { openDeposit } from '../funds/deposits'
 import { runDueJobs } from '../jobs/due-jobs'
+import { ledgerFaults } from '../backup/tables'
 import { bonusOf } from './bonus'
 import { listReferrals, listReferralsOf } from './referrals'
 
@@ -117,6 +119,44 @@ describe.each(serversFor('referrals'))('partners on the %s PostgreSQL', (server)
     expect(found.summary).toEqual(summary)
     expect((await listReferrals(database.db, root, { search: second, level: 1 })).total).toBe(0)
     expect((await listReferrals(database.db, root, { search: '%' })).total).toBe(0)
+  })
+
+  test('that are not kept as the ledger says break a law of it', async () => {
+    const client = await database.pool.connect()
+    const faults = async () => (await ledgerFaults(client)).map(({ what }) => what)
+    try {
+      expect(await faults()).toEqual([])
+      await client.query('begin')
+      await client.query('update partners set bonus = bonus + 1 where user_id = $1 and level = 2', [root])
+      expect(await faults()).toEqual(['partners that are not as investors and rewards say'])
+      await client.query('rollback')
+      await client.query('begin')
+      await client.query('update partner_sums set turnover = turnover + 1 where user_id = $1', [root])
+      expect(await faults()).toEqual(['sums of partners that are not those of their rows'])
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
+
+  test('are counted with what they open while others register at once', async () => {
+    const { db } = database
+    const inviter = await join(db, await join(db, await join(db)))
+    const openers = await Promise.all(Array.from({ length: 8 }, () => join(db, inviter)))
+    const registered = () =>
+      db.transaction(async (tx) => {
+        await lockInviters(tx, inviter)
+        await join(tx, inviter)
+      })
+    await Promise.all(openers.flatMap((opener) => [open(opener, '100'), registered(), registered()]))
+    expect((await listReferrals(db, inviter, {})).summary).toEqual({
+      ...{ partners: 24, turnover: '800', bonus: '56', accruals: '56' },
+      levels: [
+        { level: 1, partners: 24, turnover: '800' },
+        { level: 2, partners: 0, turnover: '0' },
+        { level: 3, partners: 0, turnover: '0' },
+      ],
+    })
   })
 
   test('of a partner are the direct ones, visible only to inviters within three levels', async () => {

@@ -21,6 +21,21 @@ export async function storageSecretOf({
   return secret
 }
 
+/** The secret that is configured or was made before; null: there is none yet, and none is made. */
+export async function knownSecret({
+  storageSecret,
+  dataDir,
+}: Pick<BackendEnv, 'storageSecret' | 'dataDir'>): Promise<Buffer | null> {
+  return storageSecret ?? madeSecret(dataDir)
+}
+
+/** The secret that was made in a data folder. */
+export async function madeSecret(dataDir: string): Promise<Buffer | null> {
+  const text = await readFile(join(dataDir, 'storage-secret'), 'utf8').catch(() => '')
+  const secret = Buffer.from(text.trim(), 'base64')
+  return secret.length === 32 ? secret : null
+}
+
 /** Of two that start at once one makes it and both read it, and neither ever sees half of it. */
 async function makeOnce(file: string, content: string): Promise<void> {
   const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`

@@ -12,6 +12,8 @@ export const WithdrawalSafety = z.object({
   reason: word(...restReasons).nullable(),
   /** Whether no withdrawal is made or completed until an operator lifts it. */
   frozen: z.boolean(),
+  /** Whether the company takes no new withdrawals of anybody for a while. */
+  stopped: z.boolean().optional(),
   /**
    * Of the wallet that was asked about: until when a withdrawal that is made now stays, because the address is new; null: it
    * is not.

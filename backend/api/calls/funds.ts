@@ -12,7 +12,7 @@ import { listPayments, paymentView } from '../../funds/payment-list'
 import { requestPayment } from '../../funds/payments'
 import { holdIfUnusual } from '../../operator/anomalies'
 import { listRefills, refillOf } from '../../funds/refill-list'
-import { requestRefill } from '../../funds/refills'
+import { ProcessorAddress, requestRefill } from '../../funds/refills'
 import { type Handler, authenticated } from '../handler'
 import { recordCall } from '../record-call'
 import { type Services } from '../../services'
@@ -37,10 +37,11 @@ export function fundsCalls(services: Services): Handler[] {
     ),
 
     authenticated(contract.refills.create, async (call, { user }) => {
-      const { db, body, language } = call
+      const { db, body, language, outside } = call
       const context = contextOf(services)
       const request = { userId: user.id, systemId: body.system, amount: body.amount }
-      const { id, currency } = await requestRefill(db, context, request)
+      const given = outside instanceof ProcessorAddress ? outside : undefined
+      const { id, currency } = await requestRefill(db, context, request, given)
       const [values, reference] = [
         { amount: body.amount, currency },
         { kind: 'refill', id },

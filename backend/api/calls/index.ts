@@ -11,6 +11,7 @@ import { notMeCalls } from './not-me'
 import { notificationCalls } from './notification'
 import { operatorCalls } from './operator'
 import { outcomeCalls } from './outcomes'
+import { overviewCalls } from './overview'
 import { passkeyCalls } from './passkeys'
 import { passwordResetCalls } from './password-reset'
 import { partnerCalls } from './partners'
@@ -29,6 +30,7 @@ import { withdrawalSafetyCalls } from './withdrawal-safety'
 
 /** Every call that this backend answers. */
 export function handlers(services: Services): Handler[] {
+  const all: Handler[] = []
   const built = [
     ...authCalls(services),
     ...passwordResetCalls(services),
@@ -54,8 +56,10 @@ export function handlers(services: Services): Handler[] {
     ...outcomeCalls(services),
     ...operatorCalls(services),
     ...(services.demo ? demoCalls(services) : []),
+    ...overviewCalls(all),
   ]
-  return [...built, ...settingsCalls(services, extensionsOf(built))]
+  all.push(...built, ...settingsCalls(services, extensionsOf(built)))
+  return all
 }
 
 /** The extensions that are implemented in full. An extension with one call missing does not count. */

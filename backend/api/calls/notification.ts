@@ -6,11 +6,12 @@ import { type Handler, authenticated } from '../handler'
 import { markRead } from '../../notifications/unread'
 import { notificationView } from '../../notifications/view'
 import { type Services } from '../../services'
+import { together } from '../../db/together'
 
 /** The investor's notifications. */
-export function notificationCalls({ db, productClock }: Services): Handler[] {
+export function notificationCalls({ db: pool, productClock }: Services): Handler[] {
   return [
-    authenticated(contract.notification.list, async ({ query, language, origin }, { user }) => {
+    authenticated(contract.notification.list, async ({ db, query, language, origin }, { user }) => {
       const { page = 1, limit = 20, type, unread } = query
       const shown = and(
         eq(notifications.userId, user.id),
@@ -18,7 +19,7 @@ export function notificationCalls({ db, productClock }: Services): Handler[] {
         unread && (unread === 'true' ? isNull(notifications.readAt) : isNotNull(notifications.readAt)),
       )
       const order = query.sortDir === 'asc' ? asc : desc
-      const [rows, [counted], waiting] = await Promise.all([
+      const [rows, [counted], waiting] = await together([
         db
           .select()
           .from(notifications)
@@ -34,7 +35,7 @@ export function notificationCalls({ db, productClock }: Services): Handler[] {
     }),
 
     authenticated(contract.notification.read, ({ body }, { user }) =>
-      markRead(db, user, { ...body, at: productClock.now() }),
+      markRead(pool, user, { ...body, at: productClock.now() }),
     ),
   ]
 }

@@ -10,6 +10,7 @@ import {
   inquiryCase,
   paymentCase,
   refillCase,
+  transferCase,
   verificationCase,
 } from '../../operator/cases/case-view'
 import { Refusal } from '../../domain/refusal'
@@ -35,6 +36,10 @@ export function operatorCaseCalls(services: Services): Handler[] {
 
     authenticated(contract.operator.refill, ({ params: { id }, query, language }, caller) =>
       refillCase(db, { ...readerOf(caller, language), ...query }, id),
+    ),
+
+    authenticated(contract.operator.transfer, ({ params: { id }, query, language }, caller) =>
+      transferCase(db, { ...readerOf(caller, language), ...query }, id),
     ),
 
     authenticated(contract.operator.verification, ({ params: { id }, query, language }, caller) =>
@@ -81,6 +86,7 @@ export function operatorCaseCalls(services: Services): Handler[] {
 const callsOf: Record<CaseQueue, { read: Call; decide: Call }> = {
   payments: { read: contract.operator.payment, decide: contract.operator.decidePayment },
   refills: { read: contract.operator.refill, decide: contract.operator.decideRefill },
+  transfers: { read: contract.operator.transfer, decide: contract.operator.decideTransfer },
   verifications: { read: contract.operator.verification, decide: contract.operator.decideVerification },
   inquiries: { read: contract.operator.inquiry, decide: contract.operator.decideInquiry },
   applications: { read: contract.operator.application, decide: contract.operator.decideApplication },

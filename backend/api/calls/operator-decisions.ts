@@ -13,6 +13,7 @@ import { inquiryOf } from '../../operator/inquiries'
 import { decideLink, linkOf } from '../../operator/links'
 import { ownedPayment } from '../../operator/payments'
 import { ownedRefill } from '../../operator/refills'
+import { transferOf } from '../../operator/transfers'
 import { decideUser, operatorUser, unfreezeUser } from '../../operator/users'
 import { verificationOf } from '../../operator/verifications'
 import { type Handler, authenticated } from '../handler'
@@ -37,6 +38,14 @@ export function operatorDecisionCalls(services: Services): Handler[] {
       answer: async (_made, { db, params: { id }, language }) => ({
         refill: await ownedRefill(db, id, operatorViewOf(services, language)),
       }),
+    }),
+
+    changing(services, contract.operator.decideTransfer, changes.transferDecision, {
+      input: ({ params, body }) => ({ ...params, ...body }),
+      answer: async (_made, { db, params: { id }, language }) => {
+        const view = { ...operatorViewOf(services, language), realNow: services.realClock.now() }
+        return { transfer: await transferOf(db, view, id) }
+      },
     }),
 
     authenticated(contract.operator.decideVerification, async ({ db, params: { id }, body }, caller) => {

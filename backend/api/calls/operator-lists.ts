@@ -9,6 +9,7 @@ import { listInquiries } from '../../operator/inquiries'
 import { linkOf, listLinks } from '../../operator/links'
 import { listAllPayments } from '../../operator/payments'
 import { listAllRefills } from '../../operator/refills'
+import { listTransfers } from '../../operator/transfers'
 import { listUsers } from '../../operator/users'
 import { listVerifications } from '../../operator/verifications'
 import { type Handler, authenticated, authenticatedDownload } from '../handler'
@@ -28,6 +29,11 @@ export function operatorListCalls(services: Services): Handler[] {
     authenticated(contract.operator.refills, async ({ query, language }) =>
       withTakers('refills', await listAllRefills(db, operatorViewOf(services, language), query)),
     ),
+
+    authenticated(contract.operator.transfers, async ({ query, language }) => {
+      const view = { ...operatorViewOf(services, language), realNow: realClock.now() }
+      return withTakers('transfers', await listTransfers(db, view, query))
+    }),
 
     authenticated(contract.operator.deposits, ({ query, language }) =>
       listAllDeposits(db, { language }, query),

@@ -18,13 +18,13 @@ import { operatorsCalls } from './operators'
 
 /** The operator's part: the queues, the decisions, the company's content and settings, and the audit trail. */
 export function operatorCalls(services: Services): Handler[] {
-  const { db, productClock, realClock, demo, lowAddresses } = services
+  const { db, productClock, realClock, demo, lowAddresses, processorSystems } = services
   const figures = summaryFigures(services)
   return [
     authenticated(contract.operator.summary, (_request, { user }) => {
       const role = user.operatorRole ?? 'admin' // the database has no operator without a role
       const times = { now: productClock.now(), realNow: realClock.now() }
-      return operatorSummary(db, { role, ...times, demo, lowAddresses, figures })
+      return operatorSummary(db, { role, ...times, demo, lowAddresses, processorSystems, figures })
     }),
 
     authenticated(contract.operator.audit, ({ query, language }) =>

@@ -14,10 +14,10 @@ import { type Services } from '../../services'
  */
 export function settingsCalls({ db, telegramBotToken }: Services, extensions: string[]): Handler[] {
   return [
-    publicHandler(contract.settings.get, async ({ params: { key }, language }) => {
+    publicHandler(contract.settings.get, async ({ db: reading, params: { key }, language }) => {
       if (key === 'extensions') return { key, value: extensions }
       if (key === 'telegramAuthAvailable') return { key, value: telegramBotToken !== null }
-      const [setting] = await db.select().from(settings).where(eq(settings.key, key))
+      const [setting] = await reading.select().from(settings).where(eq(settings.key, key))
       if (!setting) throw new Refusal('not_found')
       // The answer is checked by the key's own schema before it is sent.
       return { key, value: inLanguage(setting.value, language) } as z.output<typeof Setting>

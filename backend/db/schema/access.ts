@@ -147,3 +147,22 @@ export const idempotencyKeys = pgTable(
     check('idempotency_keys_state_check', oneOf(table.state, ['done', 'refused'])),
   ],
 )
+
+/** Keys whose call is doing something slow outside any transaction, so that no lock of the database shows that it runs. */
+export const idempotencyReservations = pgTable(
+  'idempotency_reservations',
+  {
+    userId: text('user_id')
+      .notNull()
+      .references(() => users.id),
+    key: text('key').notNull(),
+    /** Which of several tries of the call has it. */
+    holder: text('holder').notNull(),
+    /** Real time. A process that ended leaves its reservation until then. */
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_reservations_expiry_index').on(table.expiresAt),
+  ],
+)

@@ -59,6 +59,10 @@ export const deposits = pgTable(
   },
   (table) => [
     index('deposits_user_index').on(table.userId, table.startedAt),
+    // The operators' list, in its orders and by its filter.
+    index('deposits_started_index').on(table.startedAt, table.id),
+    index('deposits_amount_index').on(table.amount, table.id),
+    index('deposits_status_index').on(table.status, table.startedAt, table.id),
     index('deposits_due_index')
       .on(table.nextAccrualAt, table.id)
       .where(sql`next_accrual_at is not null`),

@@ -45,6 +45,8 @@ export const transferProblems = [
   'no_request',
   'refused',
   'taken_back',
+  /** Nothing is known but what a report says that failed until nobody tried it any more. */
+  'report_failed',
 ] as const
 
 /** Transfers that networks have shown. One transfer is one row, whatever number of events there are about it. */
@@ -79,6 +81,8 @@ export const incomingTransfers = pgTable(
     creditedAt: moment('credited_at'),
     /** Why an operator has to decide on it; null: nobody has to. */
     problem: text('problem', { enum: transferProblems }),
+    /** What was reported, where that names no transfer: amount and hash are not known then. */
+    report: text('report'),
     /** It waits for an operator since then. */
     waitsSince: moment('waits_since'),
     /** An operator has decided, or the network has taken it back before. */
@@ -100,6 +104,16 @@ export const incomingTransfers = pgTable(
     index('incoming_transfers_waiting_index')
       .on(table.waitsSince)
       .where(sql`waits_since is not null and closed_at is null`),
+    // The operators' list of those that waited, and the search in it.
+    index('incoming_transfers_problem_index')
+      .on(table.waitsSince)
+      .where(sql`waits_since is not null`),
+    index('incoming_transfers_address_index')
+      .on(sql`${table.addressKey} text_pattern_ops`)
+      .where(sql`waits_since is not null`),
+    index('incoming_transfers_hash_index')
+      .on(sql`lower(${table.transactionHash}) text_pattern_ops`)
+      .where(sql`waits_since is not null`),
     check('incoming_transfers_state_check', oneOf(table.state, transferStates)),
     check('incoming_transfers_problem_check', oneOf(table.problem, transferProblems)),
     check(

@@ -1,7 +1,7 @@
 import { languages } from '../../../app/contract/languages'
 import { sql } from 'drizzle-orm'
 import { check, index, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
-import { moment, oneOf } from './columns'
+import { type Texts, moment, oneOf } from './columns'
 import { users } from './users'
 
 /** Notifications of investors, in the cabinet and outside of it. */
@@ -20,6 +20,8 @@ export const notifications = pgTable(
     kind: text('kind').notNull(),
     values: jsonb('values').$type<Record<string, unknown>>().notNull(),
     image: text('image'),
+    /** What the picture shows, in words; null where nobody has written it. */
+    imageAlt: jsonb('image_alt').$type<Texts>(),
     createdAt: moment('created_at').notNull(),
     readAt: moment('read_at'),
   },

@@ -54,6 +54,8 @@ export const mailings = pgTable(
     /** HTML in both languages. */
     message: jsonb('message').$type<Texts>().notNull(),
     image: text('image'),
+    /** What the picture shows, in words. */
+    imageAlt: jsonb('image_alt').$type<Texts>(),
     /** The filters of its audience; null: none. */
     language: text('language', { enum: languages }),
     deposits: text('deposits', { enum: ['open', 'none'] }),
@@ -260,7 +262,10 @@ export const auditRecords = pgTable(
   ],
 )
 
-const caseQueues = ['payments', 'refills', 'verifications', 'inquiries', 'applications'] as const
+const caseQueues = [
+  ...(['payments', 'refills', 'verifications', 'inquiries', 'applications'] as const),
+  'transfers',
+] as const
 
 /** Who works on which case. An assignment ends by itself after a while, so that nobody's absence keeps a case. */
 export const caseAssignments = pgTable(

@@ -49,8 +49,8 @@ export const refills = pgTable(
       .on(sql`lower(${table.transactionHash}) text_pattern_ops`)
       .where(sql`transaction_hash is not null`),
     // The operators' list.
-    index('refills_created_index').on(table.createdAt),
-    index('refills_status_index').on(table.status, table.createdAt),
+    index('refills_created_index').on(table.createdAt, table.id),
+    index('refills_status_index').on(table.status, table.createdAt, table.id),
     /** What came in lately. */
     index('refills_credited_index')
       .on(table.creditedAt)
@@ -159,8 +159,8 @@ export const payments = pgTable(
       .on(table.createdAt, table.expectedBy, table.approvedAt, table.currency, table.net)
       .where(sql`status in ('pending', 'under_review')`),
     // The operators' list: by when each was asked for, and those to decide and to pay out by when they are due.
-    index('payments_created_index').on(table.createdAt),
-    index('payments_status_index').on(table.status, table.createdAt),
+    index('payments_created_index').on(table.createdAt, table.id),
+    index('payments_status_index').on(table.status, table.createdAt, table.id),
     index('payments_undecided_index')
       .on(table.expectedBy)
       .where(sql`status in ('pending', 'under_review') and approved_at is null`),

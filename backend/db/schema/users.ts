@@ -89,6 +89,9 @@ export const users = pgTable(
     index('users_registered_index')
       .on(table.registeredAt, table.id)
       .where(sql`role = 'investor'`),
+    // The list of all users, operators among them.
+    index('users_all_registered_index').on(table.registeredAt, table.id),
+    index('users_login_order_index').on(table.login, table.id),
     index('users_suspended_index')
       .on(table.registeredAt, table.id)
       .where(sql`suspended_at is not null`),

@@ -16,6 +16,7 @@ import { type OperatorView } from '../audit'
 import { inquiryOf } from '../inquiries'
 import { ownedPayment } from '../payments'
 import { ownedRefill } from '../refills'
+import { candidatesFor, transferOf } from '../transfers'
 import { verificationOf } from '../verifications'
 import { caseInvestor } from './case-investor'
 import { assignmentOf } from './assignments'
@@ -59,6 +60,20 @@ export async function refillCase(
 ): Promise<CallOutput<Operator['refill']>> {
   const shared = await caseOf(db, reader, { queue: 'refills', id })
   return { refill: await ownedRefill(db, id, reader), case: shared }
+}
+
+/** @throws Refusal not_found */
+export async function transferCase(
+  db: Db,
+  reader: CaseReader,
+  id: string,
+): Promise<CallOutput<Operator['transfer']>> {
+  const shared = await caseOf(db, reader, { queue: 'transfers', id })
+  const [transfer, candidates] = await Promise.all([
+    transferOf(db, reader, id),
+    candidatesFor(db, reader, id),
+  ])
+  return { transfer, candidates, case: shared }
 }
 
 /** @throws Refusal not_found */

@@ -9,6 +9,7 @@ import { type DecisionInput } from '../decisions'
 import { decideInquiry } from '../inquiries'
 import { decidePayment } from '../payments'
 import { decideRefill } from '../refills'
+import { decideTransfer } from '../transfers'
 import { decideOnDocuments } from '../verifications'
 import { endAssignment, refuseOthersAssignment } from './assignments'
 import { type CaseSubject } from './subjects'
@@ -46,6 +47,7 @@ export async function carryOut(
 const decideOn: Record<CaseQueue, typeof decidePayment> = {
   payments: decidePayment,
   refills: decideRefill,
+  transfers: decideTransfer,
   verifications: decideOnDocuments,
   inquiries: decideInquiry,
   applications: decideApplication,

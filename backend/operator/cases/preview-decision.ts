@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, or, sql } from 'drizzle-orm'
 import { type PgColumn } from 'drizzle-orm/pg-core'
 import { type Decision } from '~/contract/extensions/operator/queues'
-import { type Preview } from '~/contract/extensions/operator/cases'
+import { type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
 import { type Language } from '~/contract/languages'
 import { type Db } from '../../db/connect'
 import { notifications, outbox } from '../../db/schema/notifications'
@@ -12,7 +12,9 @@ import { eventText } from '../../notifications/words'
 import { wordsOf } from '../../outbox/texts'
 import { type Services } from '../../services'
 import { type OperatorContext } from '../audit'
+import { type Change } from '../change'
 import { changes } from '../changes'
+import { type DecisionInput } from '../decisions'
 import { waitsForSecond } from '../proposals'
 import { decideCase } from './decide-case'
 import { type CaseSubject, ownerOf } from './subjects'
@@ -62,10 +64,17 @@ async function waits(
   operator: OperatorContext,
   { queue, ...decision }: CaseSubject & Decision,
 ): Promise<boolean> {
-  const change = { payments: changes.withdrawalDecision, refills: changes.topUpDecision }[queue as string]
+  const change = reviewed[queue]
   if (!change) return false
   await change.refuse?.(tx, operator, decision)
   return waitsForSecond(tx, operator, change, decision)
+}
+
+/** The decisions that may need a second operator. */
+const reviewed: Partial<Record<CaseQueue, Change<DecisionInput>>> = {
+  payments: changes.withdrawalDecision,
+  refills: changes.topUpDecision,
+  transfers: changes.transferDecision,
 }
 
 /** Who reads of the decision, as it was before it: a deletion takes the account's addresses away. */
@@ -106,8 +115,10 @@ async function writtenFor(
 }
 
 /** The account's owner, or the visitor who has written. */
-async function readerOf(tx: Db, subject: CaseSubject): Promise<Reader> {
-  const userId = await ownerOf(tx, subject)
+async function readerOf(tx: Db, { refill, ...subject }: CaseSubject & Decision): Promise<Reader> {
+  // A transfer is credited to whoever has asked for the top-up.
+  const credited = subject.queue === 'transfers' && refill !== undefined
+  const userId = await ownerOf(tx, credited ? { queue: 'refills', id: refill } : subject)
   const { email, pendingEmail, phone, language } = users
   const columns = { email, pendingEmail, phone, language }
   const [owner] = userId === null ? [] : await tx.select(columns).from(users).where(eq(users.id, userId))

@@ -1,7 +1,8 @@
-import { type SQL, and, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { type SQL, and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type PgColumn, type PgTable } from 'drizzle-orm/pg-core'
 import { type CaseQueue } from '~/contract/extensions/operator/cases'
 import { type Db } from '../../db/connect'
+import { incomingTransfers } from '../../db/schema/incoming'
 import { inquiries } from '../../db/schema/operator'
 import { verifications } from '../../db/schema/people'
 import { payments, refills } from '../../db/schema/transfers'
@@ -46,6 +47,15 @@ export const queues: Record<CaseQueue, Queue> = {
     waits: eq(refills.status, 'pending'),
     // Money that arrives late is credited all the same.
     isDecidable: inArray(refills.status, ['pending', 'timeout_expired']),
+  },
+  transfers: {
+    ...{ kind: 'transfer', table: incomingTransfers, id: incomingTransfers.id },
+    userId: incomingTransfers.userId,
+    // Most transfers are credited by themselves, and are nobody's case.
+    belongs: isNotNull(incomingTransfers.waitsSince),
+    order: incomingTransfers.waitsSince,
+    waits: and(isNotNull(incomingTransfers.waitsSince), isNull(incomingTransfers.closedAt))!,
+    isDecidable: isNull(incomingTransfers.closedAt),
   },
   verifications: {
     ...{ kind: 'verification', table: verifications, id: verifications.id, userId: verifications.userId },

@@ -78,6 +78,7 @@ export async function queueCounts(
   const { rows } = await db.execute<Record<CountedQueue, number>>(sql`select
     ${counted(sql`payments where status in ('pending', 'under_review') and approved_at is null`)} as payments,
     ${counted(sql`refills where status = 'pending' and expires_at > ${moment}`)} as refills,
+    ${counted(sql`incoming_transfers where waits_since is not null and closed_at is null`)} as transfers,
     ${counted(sql`verifications where status = 'in_process'`)} as verifications,
     ${counted(sql`inquiries where status = 'open' and kind <> 'application'`)} as inquiries,
     ${counted(sql`inquiries where status = 'open' and kind = 'application'`)} as applications,
@@ -94,8 +95,8 @@ const totalOf = (counts: readonly CountRow[], queue: QueueName): number =>
 async function oldestOf(db: Db, now: Date): Promise<QueueRow[]> {
   const moment = sql`${now.toISOString()}::timestamptz`
   const { rows } = await db.execute<QueueRow>(sql`
-    select queue, id, since from (values (1, 'payments'), (2, 'payouts'), (3, 'refills'), (4, 'verifications'),
-      (5, 'inquiries'), (6, 'applications'), (7, 'proposals')) as queues (place, queue)
+    select queue, id, since from (values (1, 'payments'), (2, 'payouts'), (3, 'refills'), (4, 'transfers'),
+      (5, 'verifications'), (6, 'inquiries'), (7, 'applications'), (8, 'proposals')) as queues (place, queue)
     left join (
       (select 'payments' as queue, id, created_at as since from payments
         where status in ('pending', 'under_review') and approved_at is null order by created_at limit 1)
@@ -105,6 +106,9 @@ async function oldestOf(db: Db, now: Date): Promise<QueueRow[]> {
       union all
       (select 'refills', id, created_at from refills
         where status = 'pending' and expires_at > ${moment} order by expires_at limit 1)
+      union all
+      (select 'transfers', id, waits_since from incoming_transfers
+        where waits_since is not null and closed_at is null order by waits_since limit 1)
       union all
       (select 'verifications', id, submitted_at from verifications
         where status = 'in_process' order by submitted_at limit 1)
@@ -134,6 +138,8 @@ async function countsOf(db: Db, now: Date): Promise<CountRow[]> {
       union all
       select 'refills', currency, -1, -request_amount from refills
         where status = 'pending' and expires_at <= ${moment}
+      union all
+      select 'transfers', null, 1, 0 from incoming_transfers where waits_since is not null and closed_at is null
       union all
       select 'proposals', null, 1, 0 from proposals where status = 'open' and expires_at > ${moment}
     ) as changes

@@ -33,6 +33,7 @@ const Count = z.number().int().min(0)
 export const QueueCounts = z.object({
   payments: Count,
   refills: Count,
+  transfers: Count.optional(),
   verifications: Count,
   inquiries: Count,
   applications: Count.optional(),

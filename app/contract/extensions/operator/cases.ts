@@ -7,13 +7,21 @@ import { HeldPayment } from './anomalies'
 import { access, extension } from './call'
 import { linkKinds } from './links'
 import { Application, Decision, Inquiry, OwnedPayment, OwnedRefill, Verification } from './queues'
+import { WaitingTransfer } from './transfers'
 
 /**
  * One entry of a queue with all that its decision needs, and the work on it that decides nothing: an operator takes it,
  * or writes a note.
  */
 
-export const caseQueues = ['payments', 'refills', 'verifications', 'inquiries', 'applications'] as const
+export const caseQueues = [
+  'payments',
+  'refills',
+  'transfers',
+  'verifications',
+  'inquiries',
+  'applications',
+] as const
 export type CaseQueue = (typeof caseQueues)[number]
 
 /** What notes are written on: the cases of each queue, and investors. */
@@ -135,6 +143,16 @@ export const cases = {
     held: HeldPayment.pick({ found: true, heldAt: true, cleared: true }).nullable(),
   }),
   refill: caseOf('refills', { refill: OwnedRefill }),
+  transfer: caseOf(
+    'transfers',
+    {
+      transfer: WaitingTransfer,
+      /** The top-ups that it can be credited to, the likeliest first. */
+      candidates: z.array(OwnedRefill),
+    },
+    undefined,
+    'transfers',
+  ),
   verification: caseOf('verifications', { verification: Verification }),
   inquiry: caseOf('inquiries', { inquiry: Inquiry }, ['support']),
   application: caseOf('applications', { application: Application }, ['support'], 'applications'),

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { call } from '../../call'
 import { Plan, SetAmount, SetPercent, draftedSettings, tariffs } from '../../settings'
+import { imageAltMaxLength } from '../../notification'
 import { type Understood } from '../../reading'
 import { Id, Language, Link, Login, Time, listOf, listQuery, word } from '../../values'
 import { proposed } from './approvals'
@@ -160,6 +161,11 @@ export const operatorContent = {
     body: Audience.extend({
       message: z.object({ ru: z.string().max(60_000), en: z.string().max(60_000) }),
       image: Link.nullable(),
+      /** What the picture shows, in words; the language of no recipient may be left empty. */
+      imageAlt: z
+        .object({ ru: z.string().max(imageAltMaxLength), en: z.string().max(imageAltMaxLength) })
+        .nullable()
+        .optional(),
     }),
     bodyKb: longBodyKb,
     output: z.object({ id: Id, recipients: z.number().int().min(0) }),

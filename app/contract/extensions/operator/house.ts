@@ -46,6 +46,7 @@ const queueNames = [
   'payments',
   'payouts',
   'refills',
+  'transfers',
   'verifications',
   'inquiries',
   'applications',

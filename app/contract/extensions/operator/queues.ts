@@ -23,12 +23,12 @@ import {
   Time,
   boundedListOf,
   dayRange,
-  listOf,
   listQuery,
   word,
 } from '../../values'
 import { OpenProposal, proposed } from './approvals'
 import { access, extension } from './call'
+import { WaitingTransfer, transferStatuses } from './transfers'
 
 /** What waits for the operator, and the decisions. Every decision is keyed and carries its author. */
 
@@ -120,13 +120,15 @@ export const OperatorUser = User.omit({ notifications: true }).extend({
  * Each subject takes its own: payments `review`, `approve`, `complete` (transactionHash), `reject` (reason); refills
  * `approve` (creditedAmount, transactionHash), `reject` (reason); verifications `approve`, `reject` (reason); users
  * `suspend` (reason), `restore`; inquiries `complete` (of a deletion with the reason: what was done; of a message with the
- * answer, if it gets one); applications `complete`, `reject`, each with the answer, if it gets one.
+ * answer, if it gets one); applications `complete`, `reject`, each with the answer, if it gets one; transfers `approve`
+ * (refill: the top-up that it is credited to), `reject` (reason: why it is closed without a credit).
  */
 export const Decision = z.object({
   decision: z.enum(['review', 'approve', 'reject', 'complete', 'suspend', 'restore']),
   reason: z.string().trim().max(300).optional(),
   transactionHash: z.string().trim().max(256).optional(),
   creditedAmount: Amount.optional(),
+  refill: Id.optional(),
   answer: z.string().trim().max(4000).optional(),
 })
 export type Decision = Understood<typeof Decision>
@@ -185,15 +187,26 @@ export const queues = {
     }),
     output: boundedListOf(OwnedRefill),
   }),
+  transfers: call({
+    method: 'GET',
+    path: '/ext/operator/transfers',
+    access,
+    roles: ['support', 'cashier'],
+    extension: 'transfers',
+    summary:
+      'Transfers that no top-up took; a search takes a whole number, or the beginning of an address, a hash or the login',
+    query: listQuery(['waitsSince', 'amount'], { status: z.enum(transferStatuses).optional() }),
+    output: boundedListOf(WaitingTransfer),
+  }),
   deposits: call({
     method: 'GET',
     path: '/ext/operator/deposits',
     access,
     roles: ['support', 'cashier'],
     extension,
-    summary: 'All deposits',
+    summary: 'All deposits; a search takes a whole number, or the beginning of the login',
     query: listQuery(['startedAt', 'amount', 'status'], { status: z.enum(depositStatuses).optional() }),
-    output: listOf(OwnedDeposit),
+    output: boundedListOf(OwnedDeposit),
   }),
   verifications: call({
     method: 'GET',
@@ -234,9 +247,9 @@ export const queues = {
     access,
     roles: ['support', 'cashier'],
     extension,
-    summary: 'All users',
+    summary: 'All users; a search takes a whole id, or the beginning of a login, an e-mail or a phone',
     query: listQuery(['registeredAt', 'login'], { suspended: z.enum(['true', 'false']).optional() }),
-    output: listOf(OperatorUser),
+    output: boundedListOf(OperatorUser),
   }),
   inquiries: call({
     method: 'GET',
@@ -280,6 +293,11 @@ export const queues = {
   decideRefill: decide('refills', z.object({ refill: OwnedRefill, ...proposed }), {
     roles: ['cashier'],
     errors: ['case_taken', 'proposal_open'],
+  }),
+  decideTransfer: decide('transfers', z.object({ transfer: WaitingTransfer, ...proposed }), {
+    roles: ['cashier'],
+    errors: ['case_taken', 'proposal_open'],
+    of: 'transfers',
   }),
   decideVerification: decide('verifications', z.object({ verification: Verification }), {
     roles: ['cashier'],

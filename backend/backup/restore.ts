@@ -1,0 +1,51 @@
+import { type ClientConfig } from 'pg'
+import { type ByteStore } from '../storage/byte-store'
+import { copyFiles } from './files'
+import { type Manifest, readBackedUpFile, readManifest } from './folder'
+import { type Loaded, load, refuseUsed } from './load'
+import { connected } from './snapshot'
+import { contentOf } from './take'
+
+export interface RestoreOptions {
+  /** The folder of the backup. */
+  place: string
+  /** An empty database. */
+  connection: ClientConfig
+  store: ByteStore
+  secret: Buffer | null
+}
+
+export interface Restored {
+  manifest: Manifest
+  loaded: Loaded
+}
+
+/**
+ * Brings a backup back: its files into the storage, then its rows into an empty database, which stays empty where
+ * anything differs from what was backed up.
+ * @throws Error with the reason
+ */
+export async function restoreBackup({ place, connection, store, secret }: RestoreOptions): Promise<Restored> {
+  const manifest = await readManifest(place)
+  await refuseUsedDatabase(connection)
+  if (manifest.files.length > 0) {
+    if (secret === null)
+      throw new Error(
+        'STORAGE_SECRET is needed: the backup holds files, and is of no use without what opens them',
+      )
+    const read = (id: string) => readBackedUpFile(place, id)
+    const missing = await copyFiles({ files: manifest.files, read, into: store, secret })
+    if (missing.length > 0) throw new Error(`files of the backup are missing: ${missing.join(', ')}`)
+  }
+  return { manifest, loaded: await load(connection, contentOf(place, manifest)) }
+}
+
+/** Before the files are written. */
+async function refuseUsedDatabase(connection: ClientConfig): Promise<void> {
+  const client = await connected(connection)
+  try {
+    await refuseUsed(client)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,37 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { readManifest } from '../backup/folder'
+import { faultsText } from '../backup/load'
+import { restoreBackup } from '../backup/restore'
+import { withOwnServer } from '../backup/source'
+import { readEnv } from '../env'
+import { knownSecret } from '../storage/secret'
+import { byteStoreOf } from '../storage/storage-of'
+import { printReport } from './print-report'
+
+/** `npm run db:restore -- --from /var/backups/tideline/2026-01-31T04-00-00Z`: into the configured database, which is empty. */
+
+const usage = 'npm run db:restore -- --from <folder of one backup>'
+
+async function run(): Promise<string> {
+  const { from } = parseArgs({ options: { from: { type: 'string' } }, strict: true }).values
+  if (!from) throw new Error(`Usage: ${usage}`)
+  // Before an embedded database is made for it.
+  await readManifest(resolve(from))
+  const env = readEnv()
+  const { databaseUrl, dataDir } = env
+  const [store, secret] = [await byteStoreOf(env.storage), await knownSecret(env)]
+  const restore = (connection: object) => restoreBackup({ place: resolve(from), connection, store, secret })
+  const { manifest, loaded } = await (databaseUrl === null
+    ? withOwnServer(dataDir, restore)
+    : restore({ connectionString: databaseUrl }))
+  const faults = faultsText(manifest.faults)
+  return [
+    `${loaded.rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files are back, as of ${manifest.takenAt}.`,
+    `Every sum is equal, ${loaded.auditRecords} audit records fit.`,
+    ...(faults ? [`WARNING: the ledger was broken already: ${faults}.`] : []),
+    '',
+  ].join('\n')
+}
+
+printReport(run, 'Nothing was restored')

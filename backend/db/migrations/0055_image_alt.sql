@@ -1,0 +1,2 @@
+ALTER TABLE "notifications" ADD COLUMN "image_alt" jsonb;--> statement-breakpoint
+ALTER TABLE "mailings" ADD COLUMN "image_alt" jsonb;
