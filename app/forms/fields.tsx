@@ -3,12 +3,12 @@ import { useActionData } from '@remix-run/react'
 import { type ReactNode, useState } from 'react'
 import { useI18n } from '~/locale/context'
 import { CheckCard, RadioCards } from '~/ui/choice/choice'
+import { FileInput, type FileInputProps } from '~/ui/file-input/file-input'
+import { RadioRows } from '~/ui/choice/radio-rows'
 import { Select, type SelectProps } from '~/ui/select/select'
 import {
   AmountInput,
   type AmountInputProps,
-  FileInput,
-  type FileInputProps,
   PasswordInput,
   type PasswordInputProps,
   TextArea,
@@ -69,9 +69,11 @@ export function TextAreaField({ optional, ...props }: Bound<TextAreaProps>) {
 }
 
 /** No browser takes a file back that was chosen before: after an error it has to be chosen again. */
-export function FileField({ optional, ...props }: Bound<FileInputProps>) {
+export function FileField({ optional, ...props }: Bound<Omit<FileInputProps, 'words'>>) {
+  const { t } = useI18n()
   const { defaultValue: _never, ...binding } = useBinding(props.name, optional)
-  return <FileInput {...props} {...binding} />
+  const words = { choose: t('common:form.file.choose'), none: t('common:form.file.none') }
+  return <FileInput {...props} {...binding} words={words} />
 }
 
 export function SelectField({ optional, ...props }: Bound<SelectProps>) {
@@ -80,6 +82,11 @@ export function SelectField({ optional, ...props }: Bound<SelectProps>) {
 
 export function RadioField({ optional, ...props }: Bound<Parameters<typeof RadioCards>[0]>) {
   return <RadioCards {...props} {...useBinding(props.name, optional)} />
+}
+
+/** A row each: what is chosen for an amount. */
+export function RowsField({ optional, ...props }: Bound<Parameters<typeof RadioRows>[0]>) {
+  return <RadioRows {...props} {...useBinding(props.name, optional)} />
 }
 
 export function CheckField(props: Omit<Parameters<typeof CheckCard>[0], 'id' | 'error'>) {

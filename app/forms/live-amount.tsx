@@ -3,6 +3,7 @@ import { type FormEvent, type MouseEvent, useEffect, useRef } from 'react'
 import { useI18n } from '~/locale/context'
 import { withQuery } from '~/paths'
 import { Link } from '~/ui/link/link'
+import { WithoutScripts } from '~/ui/without-scripts/without-scripts'
 import { SubmitButton } from './submit-button'
 
 /** A form about an amount, where scripts run: its receipt follows what is typed. Without them a button asks for it. */
@@ -100,14 +101,14 @@ function fillIn(event: MouseEvent<HTMLElement>, amount: string): void {
   field.focus()
 }
 
-/** Asks for the receipt of what is typed, where no script does. */
+/** Asks for the receipt of what is typed, where no script does or has come. */
 export function ReceiptButton() {
   const { t } = useI18n()
   return (
-    <noscript>
+    <WithoutScripts>
       <SubmitButton variant="secondary" name="receipt" value="1">
         {t('common:action.calculate')}
       </SubmitButton>
-    </noscript>
+    </WithoutScripts>
   )
 }

@@ -24,6 +24,7 @@ export function attachPasskey(place: HTMLElement): HTMLButtonElement | null {
   Object.assign(button.dataset, place.dataset)
   button.addEventListener('click', () => void press(button))
   place.after(button)
+  document.documentElement.dataset.scripted = ''
   return button
 }
 

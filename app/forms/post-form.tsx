@@ -1,7 +1,7 @@
 import { type DefaultValue, FormProvider, useForm } from '@conform-to/react'
 import { useActionData, useLocation } from '@remix-run/react'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useAnsweredTitle } from '~/framework/form-title'
+import { answerOfQuestion, useAnsweredTitle } from '~/framework/form-title'
 import { useI18n } from '~/locale/context'
 import { ErrorSummary } from '~/ui/error-summary/error-summary'
 import { Stack } from '~/ui/layout/layout'
@@ -63,7 +63,7 @@ function Summary({ formId, lastResult }: { formId: string; lastResult?: LastResu
   const { t } = useI18n()
   const summary = useRef<HTMLDivElement>(null)
   const failed = lastResult?.status === 'error'
-  useAnsweredTitle(failed ? 'error' : null, lastResult)
+  useAnsweredTitle(failed ? 'error' : answerOfQuestion(lastResult?.initialValue?.['stepUp']), lastResult)
 
   useEffect(() => {
     if (failed) summary.current?.focus()

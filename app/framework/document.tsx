@@ -12,6 +12,7 @@ export type IslandName =
   | 'calculator'
   | 'dialog'
   | 'fresh'
+  | 'copy'
   | 'notifications'
   | 'passkey'
   | 'shortcuts'
@@ -34,7 +35,7 @@ export interface DocumentFacts {
   stylesheet?: string
   /** The thrown error, on an error page. */
   error?: unknown
-  /** What an error page without scripts has of the site: its header and its search. */
+  /** What an error page without scripts has of the site: its header, its search and where else to go. */
   errorParts?: ErrorParts
 }
 

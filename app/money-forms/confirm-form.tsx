@@ -1,5 +1,5 @@
 import { type ReactNode } from 'react'
-import { useAnsweredTitle } from '~/framework/form-title'
+import { answerOfQuestion, useAnsweredTitle } from '~/framework/form-title'
 import { HiddenFields } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -33,7 +33,8 @@ export interface ConfirmFormProps extends Pick<
  */
 export function ConfirmForm({ action, typed, shown, act, doing, children, note, ...form }: ConfirmFormProps) {
   const { t } = useI18n()
-  useAnsweredTitle(form.lastResult?.status === 'error' ? null : 'review', shown)
+  const isRefused = form.lastResult?.status === 'error'
+  useAnsweredTitle(isRefused ? null : (answerOfQuestion(form.defaults?.['stepUp']) ?? 'review'), shown)
   return (
     <ReceiptButtons>
       <PostForm {...form} id="confirm" action={action} width="full">

@@ -29,6 +29,7 @@ const texts = {
   'operator.addAddresses': 'operator:submissions.addAddresses',
   'operator.decidePayment': 'operator:submissions.decidePayment',
   'operator.decideRefill': 'operator:submissions.decideRefill',
+  'operator.decideTransfer': 'operator:submissions.decideTransfer',
   'operator.decideVerification': 'operator:submissions.decideVerification',
   'operator.clearAnomaly': 'operator:submissions.clearAnomaly',
   'operator.setRate': 'operator:submissions.setRate',

@@ -7,7 +7,13 @@ import { extensionsOf } from '~/upstream/settings.server'
 import { type FittingEntry, type FormDefinition } from './definitions/define-money-form.server'
 import { detailsOf, entryName, hashOf, madeSince, recordOf } from './records.server'
 import { idempotencyKeyTtlMs } from './idempotency-keys.server'
-import { type Entry, type StoredOutcome, type SubmissionContext, type SubmissionTicket } from './types'
+import {
+  type Entry,
+  type IdempotencyRecord,
+  type StoredOutcome,
+  type SubmissionContext,
+  type SubmissionTicket,
+} from './types'
 
 /**
  * Finds out the outcome of a call whose answer was lost. The upstream's `outcomes` is the authority if it has one;
@@ -36,6 +42,10 @@ const keyGrainMs = 60_000
  */
 export const maxCallMs = 120_000
 
+/** Whether the call of a record may still be answered. */
+export const isInFlight = ({ outcome, startedAt }: IdempotencyRecord, nowMs: number): boolean =>
+  outcome.state === 'running' && nowMs - startedAt < maxCallMs
+
 /** The outcome known by now. A final one is stored, so that a later post with the same key gets it too. */
 export async function reconcile(
   context: SubmissionContext,
@@ -48,7 +58,7 @@ export async function reconcile(
   if (kept?.outcome.state === 'refused')
     return { state: 'refused', failure: new UpstreamFailure(kept.outcome.failure) }
 
-  const inFlight = kept?.outcome.state === 'running' && now() - kept.startedAt < maxCallMs
+  const inFlight = kept !== null && isInFlight(kept, now())
   const found = await (inFlight
     ? askUpstreamBriefly(context, form, ticket)
     : askUpstream(context, form, ticket))

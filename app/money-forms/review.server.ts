@@ -96,13 +96,13 @@ export async function confirmOnce<Details extends Reviewed>(
       readReview({ keepsQuote: true }),
       findDuplicate(context, attempt),
     ])
-    if ('problems' in reviewed || reviewed.review.figures !== confirmed)
-      return show(submission.sealed, 'figures')
-    // The second of two presses may find the entry that the first has made.
-    outcome = isUnticked(duplicate)
-      ? await submission.outcomeSoFar({ sends: true })
-      : await submission.submit()
-    if (!outcome) return show(submission.sealed, changeSince)
+    const isOld = 'problems' in reviewed || reviewed.review.figures !== confirmed
+    // The second of two presses may find the entry that the first has made, and figures that it has changed.
+    outcome =
+      isOld || isUnticked(duplicate)
+        ? await submission.outcomeSoFar({ sends: true })
+        : await submission.submit()
+    if (!outcome) return show(submission.sealed, isOld ? 'figures' : changeSince)
   }
   if (outcome.kind === 'refused' && concernsStepUp(outcome.failure, stepUp !== null)) {
     const id = isAboutStepUp(outcome.failure)

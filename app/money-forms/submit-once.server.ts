@@ -157,11 +157,37 @@ async function mayBeSentAnew(
   { hash, startedAt, sentAt, before, outcome }: IdempotencyRecord,
 ): Promise<boolean> {
   const isSame = hash === recordOf(ticket, outcome).hash
-  if (outcome.state === 'refused') return isSame && context.idempotencyKeys.now() - startedAt > refusalHoldsMs
+  const sent = { ...ticket, startedAt, sentAt, before }
+  if (outcome.state === 'refused')
+    return (
+      isSame &&
+      context.idempotencyKeys.now() - startedAt > refusalHoldsMs &&
+      (await stillStands(context, form, sent))
+    )
   if (outcome.state !== 'unauthorized') return false
   if (!isSame) return true
-  const found = await reconcile(context, form, { ...ticket, startedAt, sentAt, before })
-  return found.state === 'open' && (found.because === 'never_seen' || found.because === 'no_entry')
+  return showsNothing(await reconcile(context, form, sent))
+}
+
+/**
+ * Whether a stored refusal is still true. The answer may have come from a gateway while the call went on behind it: where
+ * outcomes are kept, its own key is queried before another one is used.
+ */
+async function stillStands(
+  context: SubmissionContext,
+  form: FormDefinition,
+  ticket: SubmissionTicket,
+): Promise<boolean> {
+  const found = await ifAnswered(async () =>
+    (await keepsOutcomes(context)) ? askUpstream(context, form, ticket) : null,
+  )
+  if (!found || found.state === 'refused' || showsNothing(found)) return true
+  const { store } = context.idempotencyKeys
+  if (found.state === 'done')
+    await atBest(context, store.saveOutcome(ticket.key, recordOf(ticket, { ...found, state: 'done' })))
+  else if (!isUnreachable(found))
+    await atBest(context, store.saveOutcome(ticket.key, recordOf(ticket, { state: 'unknown' })))
+  return false
 }
 
 /** How long a call may be away before it counts as one without an outcome. */
@@ -240,12 +266,12 @@ function acquire(context: SubmissionContext, posted: PostedForm): Promise<Submis
 
 /** Names of the entries that exist before the call, to recognise the new one. For upstreams without `outcomes`. */
 async function entriesBefore(
-  { upstream }: SubmissionContext,
+  context: SubmissionContext,
   { form, ticket }: PostedForm,
 ): Promise<string[] | undefined> {
   try {
-    if ((await extensionsOf(upstream)).has('outcomes')) return undefined
-    return namesOf(await form.find(upstream, ticket.values))
+    if (await keepsOutcomes(context)) return undefined
+    return namesOf(await form.find(context.upstream, ticket.values))
   } catch (error) {
     if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
     return undefined
@@ -297,8 +323,13 @@ async function send(
       throw error
     }
     const rechecked = await recheckRefusal(context, attempt.form, ticket, error)
+    if (rechecked instanceof UpstreamFailure) {
+      await keep({ state: 'unauthorized' })
+      throw rechecked
+    }
     if (rechecked?.state === 'done') return await done(rechecked)
-    if (error.kind === 'unknown' || error.code === 'in_progress' || mayBeRunning(rechecked)) {
+    const mayBeDone = rechecked !== null && mayBeCarriedOut(rechecked)
+    if (error.kind === 'unknown' || error.code === 'in_progress' || mayBeDone) {
       await keep({ state: 'unknown' })
       return { kind: 'unknown', href: await attempt.openHref() }
     }
@@ -320,9 +351,16 @@ async function send(
 
 const entryIn = ({ id, flash }: Entry): Entry => ({ id, flash })
 
-/** Of a refused call: whether it may have been carried out all the same, because nobody could be asked. */
-const mayBeRunning = (rechecked: Reconciliation | null): boolean =>
-  rechecked?.state === 'running' || (rechecked?.state === 'open' && rechecked.because === 'unreachable')
+/** Whether the upstream was asked and has nothing of the call. */
+const showsNothing = (found: Reconciliation): boolean =>
+  found.state === 'open' && (found.because === 'never_seen' || found.because === 'no_entry')
+
+const isUnreachable = (found: Reconciliation): boolean =>
+  found.state === 'open' && found.because === 'unreachable'
+
+/** Of a refused call: whether it may have been carried out all the same, or something else under its key. */
+const mayBeCarriedOut = (rechecked: Reconciliation): boolean =>
+  rechecked.state !== 'refused' && !showsNothing(rechecked)
 
 /** The outcome of a used key, for a post with the values of this ticket. */
 async function outcomeOf(
@@ -350,27 +388,42 @@ async function outcomeOf(
 /**
  * Checks whether a refused call succeeded after all: an upstream that fails after it has committed may answer with a
  * refusal, and so may a gateway. With `outcomes` the outcome is queried. Without it the lists are searched, but only
- * after a refusal without words, or by an upstream that calls itself unavailable. Null if the refusal holds, or if there
- * is no way to check.
+ * after a refusal without words, or by an upstream that calls itself unavailable. An upstream that can't be asked leaves the
+ * outcome open.
+ * @returns null if the refusal holds, or if there is no way to check; the failure if the session has ended meanwhile
  */
 async function recheckRefusal(
   context: SubmissionContext,
   form: FormDefinition,
   ticket: SubmissionTicket,
   { sent, kind, code, content }: UpstreamFailure,
-): Promise<Reconciliation | null> {
+): Promise<Reconciliation | UpstreamFailure | null> {
   if (!sent || kind === 'unauthorized' || kind === 'unknown') return null
   // Then nothing else is answered either.
   if (code === 'account_suspended') return null
+  const mayHaveCommitted = content !== 'words' || kind === 'unavailable'
   try {
-    const areKept = (await extensionsOf(context.upstream)).has('outcomes')
-    const mayHaveCommitted = content !== 'words' || kind === 'unavailable'
-    return areKept || mayHaveCommitted ? await askUpstream(context, form, ticket) : null
+    return await ifAnswered(async () =>
+      mayHaveCommitted || (await keepsOutcomes(context)) ? askUpstream(context, form, ticket) : null,
+    )
   } catch (error) {
-    if (error instanceof UpstreamFailure) return null
+    if (error instanceof UpstreamFailure) return error
     throw error
   }
 }
+
+/** What was found out, or that the upstream can't be asked. The end of the session is thrown. */
+async function ifAnswered(ask: () => Promise<Reconciliation | null>): Promise<Reconciliation | null> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
+    return { state: 'open', because: 'unreachable' }
+  }
+}
+
+const keepsOutcomes = async ({ upstream }: SubmissionContext): Promise<boolean> =>
+  (await extensionsOf(upstream)).has('outcomes')
 
 /**
  * The outcome of a key that the store may not know: it was issued before the store's memory begins, or may not send any
@@ -421,7 +474,7 @@ async function outcomeAfterRefusal(
   posted: PostedForm,
   sent: { sentBefore: number },
 ): Promise<Outcome | null> {
-  if (!(await extensionsOf(context.upstream)).has('outcomes')) return null
+  if (!(await keepsOutcomes(context))) return null
   const ticket = { ...posted.ticket, key: keyAfter(posted.ticket.key) }
   return outcomeFromBefore(context, { ...posted, ticket }, sent)
 }

@@ -28,6 +28,7 @@ export const formNames = [
   'operator.addAddresses',
   'operator.decidePayment',
   'operator.decideRefill',
+  'operator.decideTransfer',
   'operator.decideVerification',
   'operator.setRate',
   'operator.decideInquiry',

@@ -1,6 +1,9 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { type Logger } from 'pino'
+import { type OverviewQuery } from '~/contract/extensions/overview'
 import { type Env } from '~/env.server'
+import { daysOf, readPeriod } from '~/investments/course-period'
+import { paths } from '~/paths'
 import { type CookieJar, hostCookieName, withoutCookies } from '~/session/cookies.server'
 import { openFlash } from '~/session/flash.server'
 import { newTraceparent } from '~/telemetry/traceparent.server'
@@ -131,7 +134,18 @@ export function createContext(services: Services): BindContext {
         const deviceId = ownDevice.id()
         if (!bound || bound.token !== token || bound.deviceId !== deviceId) {
           const { id: requestId, traceparent = newTraceparent(), address } = info
-          const caller = { token, language, requestId, traceparent, address, device, deviceId, press }
+          const overview = overviewOf(info)
+          const caller = {
+            token,
+            language,
+            requestId,
+            traceparent,
+            address,
+            device,
+            deviceId,
+            press,
+            overview,
+          }
           bound = { token, deviceId, upstream: services.upstream.for(caller, onUpstreamFailure) }
         }
         return bound.upstream
@@ -156,4 +170,10 @@ export function createContext(services: Services): BindContext {
       clientAddress: info.address ?? '',
     }
   }
+}
+
+/** What the overview asks of the upstream; undefined for every other page, and after a form, which changes what was read. */
+function overviewOf({ url, form, upload }: ContextOptions['requestInfo']): OverviewQuery | undefined {
+  if (url.pathname !== paths.cabinet() || form || upload) return undefined
+  return { days: daysOf(readPeriod(url.searchParams)) }
 }

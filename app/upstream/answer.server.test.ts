@@ -3,6 +3,7 @@ import { calls as contractCalls } from '~/contract'
 import { type AnswerOptions, read } from './answer.server'
 import { plainDialect } from './dialect/dialect.server'
 import { UpstreamFailure } from './failure.server'
+import { type Incoming } from './transport.server'
 
 /** The outcome of an answer from an unknown third-party upstream. */
 
@@ -11,12 +12,16 @@ const calls = Object.fromEntries(contractCalls)
 function outcome(
   id: string,
   body: string,
-  { status = 200, ...more }: { status?: number } & Partial<AnswerOptions> = {},
+  {
+    status = 200,
+    headers = {},
+    ...more
+  }: { status?: number; headers?: Incoming['headers'] } & Partial<AnswerOptions> = {},
 ) {
   const call = { id, call: calls[id]!, requestId: 'r', hasBearer: id !== 'auth.login', sendsPassword: true }
   const options: AnswerOptions = { timeZone: 'UTC', input: {}, dialect: plainDialect, own: {}, ...more }
   try {
-    return read(call, { status, headers: {}, body: Buffer.from(body) }, options)
+    return read(call, { status, headers, body: Buffer.from(body) }, options)
   } catch (error) {
     if (error instanceof UpstreamFailure) return [error.kind, error.code].filter(Boolean).join(' ')
     throw error
@@ -107,6 +112,37 @@ describe('a success status', () => {
     ])('is not confirmed by any other text: %s', (body) => {
       expect(outcome(id, body)).toMatch(/^(bad_upstream|unknown|refused)$/)
     })
+  })
+
+  describe.each(['inquiries.message', 'auth.resendCode'])('of %s, which has no entry', (id) => {
+    it.each(['', '{}', 'true', 'OK', '{"ok":true}', '{"success":true,"sent":1}', '{"id":7,"sent":"now"}'])(
+      'is a success if it answers %s',
+      (body) => {
+        expect(outcome(id, body)).not.toEqual(expect.any(String))
+      },
+    )
+
+    it.each(['{"deposit":"sixteen"}', '{"gateway":"up"}', '{"data":{"node":4}}'])(
+      'says nothing about the outcome if it answers %s',
+      (body) => {
+        expect(outcome(id, body)).toBe('bad_upstream')
+      },
+    )
+
+    it.each(['{"ok":true}', 'OK', '{}'])(
+      'says nothing about the outcome if its bytes are not what its head says: %s',
+      (body) => {
+        expect(outcome(id, body, { headers: { 'content-encoding': 'gzip' } })).toBe('bad_upstream')
+        expect(outcome(id, body, { headers: { 'content-encoding': 'identity' } })).not.toBe('bad_upstream')
+      },
+    )
+  })
+
+  it('is what was made if it repeats what was sent', () => {
+    const input = { email: 'ann@example.org' }
+    expect(outcome('inquiries.subscribe', '{"email":"ann@example.org","list":3}', { input })).toEqual(
+      expect.any(Object),
+    )
   })
 
   it('is not confirmed by a text if a dialect describes successes', () => {

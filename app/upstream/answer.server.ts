@@ -5,7 +5,7 @@ import { marksOf } from '~/contract/reading'
 import { type CallDialect, type Dialect, plainDialect } from './dialect/dialect.server'
 import { isBareSuccess, statedSuccess, translateOutput, translateRefusal } from './dialect/translate.server'
 import { UpstreamFailure, type FailureDetails, type FailureKind } from './failure.server'
-import { fieldOf, isObject, readJson } from './reader/json.server'
+import { fieldOf, isObject, lookupIn, readJson } from './reader/json.server'
 import { listRequestOf } from './reader/list.server'
 import { problemDeviation, readProblem } from './reader/problem.server'
 import {
@@ -58,32 +58,99 @@ export interface AnswerOptions {
   onDeviations?: (callId: string, deviations: readonly Deviation[]) => void
 }
 
+/** A body, parsed when it is needed. */
+interface Body {
+  text: string
+  /** With JavaScript numbers; undefined if it is no JSON. */
+  plain: () => unknown
+  /** With numbers that keep their digits; undefined if it is no JSON. */
+  exact: () => unknown
+}
+
+type Received = Pick<Incoming, 'status' | 'headers'> & { body: Body }
+
+function received({ status, headers, body }: Incoming): Received {
+  // A byte order mark is not part of JSON.
+  const text = body.toString('utf8').replace(/^\uFEFF/, '')
+  return { status, headers, body: { text, plain: () => parse(text), exact: () => readJson(text) } }
+}
+
 /** @returns the call's parsed output. @throws UpstreamFailure if the response is not a success */
 export function read(call: UpstreamCall, answer: Incoming, options: AnswerOptions): unknown {
-  const { status } = answer
-  const { dialect, own, input, timeZone } = options
-  // A byte order mark is not part of JSON.
-  const text = answer.body.toString('utf8').replace(/^\uFEFF/, '')
-  const isPlain = dialect === plainDialect
-  const refusal = (asIf: number, given: unknown) => {
-    const { body, translated } = isPlain ? { body: given } : translateRefusal(dialect, own, given)
-    // A crash or a gateway's page is not a refusal.
-    const deviation = asIf >= 400 && asIf < 500 && !translated ? problemDeviation(body, text) : null
-    if (deviation) options.onDeviations?.(call.id, [deviation])
-    // A dialect may map the upstream's error to a code, which then decides the status.
-    return failed(call, translated ? errorStatus[translated] : asIf, body, { text, ...retryAfterOf(answer) })
+  return readReceived(call, received(answer), options)
+}
+
+/** One part of an answer that has the answers of several calls. */
+export type ReadPart = (name: string, call: UpstreamCall, options: AnswerOptions) => unknown
+
+/**
+ * The parts of an answer to `call`, which are the bodies of other calls by their names, in an envelope or without.
+ * @returns reads one part as the answer of its own call: undefined if the part is missing or null
+ * @throws UpstreamFailure if the response is not a success, or has no part; the returned function, if the part is not one
+ */
+export function readParts(
+  call: UpstreamCall,
+  answer: Incoming,
+  options: AnswerOptions,
+  names: readonly string[],
+): ReadPart {
+  const { status, headers, body } = received(answer)
+  if (!isSuccess(status)) throw refusalOf(call, { status, headers, body }, options, status, body.exact())
+  const holderOf = (whole: unknown) =>
+    [whole, ...(isObject(whole) ? envelopeNames.map((name) => fieldOf(whole, name)) : [])]
+      .filter(isObject)
+      .map((fields) => lookupIn(fields))
+      .find((lookup) => names.some((name) => isGiven(lookup(name))))
+  const plain = holderOf(body.plain())
+  if (!plain) throw untrusted(call, status, 'no known part')
+  let exact: ReturnType<typeof holderOf>
+  return (name, of, ofPart) => {
+    const given = plain(name)
+    if (!isGiven(given)) return undefined
+    const part = { text: '', plain: () => given, exact: () => (exact ??= holderOf(body.exact()))?.(name) }
+    return readReceived(of, { status: of.call.status, headers, body: part }, ofPart)
   }
-  if (status < 200 || status >= 300) throw refusal(status, readJson(text))
-  const strict = isPlain && readAsContract(call.call, text)
+}
+
+const isGiven = (value: unknown): boolean => value !== undefined && value !== null
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300
+
+/** The failure for a refusal. @param asIf the status that decides its kind */
+function refusalOf(
+  call: UpstreamCall,
+  { headers, body: { text } }: Received,
+  { dialect, own, onDeviations }: AnswerOptions,
+  asIf: number,
+  given: unknown,
+): UpstreamFailure {
+  const { body, translated } =
+    dialect === plainDialect ? { body: given, translated: undefined } : translateRefusal(dialect, own, given)
+  // A crash or a gateway's page is not a refusal.
+  const deviation = asIf >= 400 && asIf < 500 && !translated ? problemDeviation(body, text) : null
+  if (deviation) onDeviations?.(call.id, [deviation])
+  // A dialect may map the upstream's error to a code, which then decides the status.
+  return failed(call, translated ? errorStatus[translated] : asIf, body, { text, ...retryAfterOf(headers) })
+}
+
+function readReceived(call: UpstreamCall, answer: Received, options: AnswerOptions): unknown {
+  const { status, headers, body: whole } = answer
+  const { text } = whole
+  const { dialect, own, input, timeZone } = options
+  const isPlain = dialect === plainDialect
+  const refusal = (asIf: number, given: unknown) => refusalOf(call, answer, options, asIf, given)
+  if (!isSuccess(status)) throw refusal(status, whole.exact())
+  const strict = isPlain && readAsContract(call.call, whole.plain())
   const otherStatus: Deviation[] = status === call.call.status ? [] : [{ field: '', rule: 'status' }]
   if (strict) {
     if (otherStatus.length > 0) options.onDeviations?.(call.id, otherStatus)
     return strict.value
   }
 
-  const body = readJson(text)
+  const body = whole.exact()
   // The body is not the upstream's JSON but, for example, a gateway's page.
-  const isWord = call.call.method !== 'GET' && isSuccessText(dialect, body, text)
+  const isPacked = isSaidToBePacked(headers)
+  const isWord = call.call.method !== 'GET' && !isPacked && isSuccessText(dialect, body, text)
   if (body === undefined && text.trim() !== '' && !isWord)
     throw untrusted(call, status, 'the body is not JSON')
   if (isRefusal(call.call, body) || statedSuccess(dialect, body) === false) {
@@ -98,7 +165,7 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   if (isNothing(call.call, given))
     throw failure(call, 'not_found', 404, { detail: `${status}, and nothing is there` })
   if (body === undefined && call.call.method === 'GET') throw untrusted(call, status, 'empty body')
-  const understanding = understood(call.call, { body, given, text, input, dialect, own, reading })
+  const understanding = understood(call.call, { body, given, text, isPacked, input, dialect, own, reading })
   if (!understanding.ok && body === undefined) throw untrusted(call, status, 'empty body')
   const noted = understanding.ok ? otherStatus : []
   options.onDeviations?.(call.id, [...noted, ...understanding.deviations])
@@ -115,15 +182,27 @@ interface Given {
   body: unknown
   given: unknown
   text: string
+  isPacked: boolean
   input: object
   dialect: Dialect
   own: CallDialect
   reading: ReadingOptions
 }
 
-function understood(call: Call, { body, given, text, input, dialect, own, reading }: Given): Understanding {
+function understood(
+  call: Call,
+  { body, given, text, isPacked, input, dialect, own, reading }: Given,
+): Understanding {
   const { output } = call
-  if (isAcknowledgement(call, body, { text, dialect, own })) return understandAcknowledgement(output, reading)
+  // An answer that is wrong about its own bytes says nothing by itself: only an entry in it counts.
+  if (!isPacked && isAcknowledgement(call, body, { text, dialect, own }))
+    return understandAcknowledgement(output, reading)
+  const isDone = !isPacked && (verdictOf(body, true) === 'done' || statedSuccess(dialect, body) === true)
+  // Any object would do, a gateway's as well.
+  const isAny = call.method !== 'GET' && hasNoEntry(output) && !isDone && isObject(given)
+  const isSilent = isAny && (isPacked || !(isEmpty(given) || isThing(given, input)))
+  if (isSilent && hasNoneOf(output, given, reading))
+    return { ok: false, deviations: [{ field: '', rule: 'unreadable' }], isEmpty: true }
   const framed = withFrame(call, given, input)
   const understanding = understand(output, framed, {
     ...reading,
@@ -133,12 +212,11 @@ function understood(call: Call, { body, given, text, input, dialect, own, readin
   // A setting, or personal data, without what says which it is.
   if (isObject(framed) && framed !== given) understanding.deviations.push({ field: '', rule: 'shorthand' })
   if (understanding.ok || call.method === 'GET') return understanding
-  const isDone = verdictOf(body, true) === 'done' || statedSuccess(dialect, body) === true
   // The change is made, even if its entry can't be parsed.
   const isBare = call.keyed
     ? isOptional(output) && isEmpty(body)
     : isOptional(output) || hasNoKnownField(output, given, reading)
-  return isDone || (isBare && isObject(body) && !hasSentence(body))
+  return isDone || (isBare && !isPacked && isObject(body) && !hasSentence(body))
     ? understandAcknowledgement(output, reading)
     : understanding
 }
@@ -149,13 +227,40 @@ function hasNoKnownField(output: z.ZodType, given: unknown, reading: ReadingOpti
   return !understanding.ok && understanding.isEmpty
 }
 
+/** Whether the output is an object without fields. */
+const hasNoField = (output: z.ZodType): boolean =>
+  output instanceof z.ZodObject && Object.keys(output.shape).length === 0
+
+/** Whether the output is success and values beside it that may be missing, such as how long to wait. */
+const hasNoEntry = (output: z.ZodType): boolean =>
+  output instanceof z.ZodObject &&
+  Object.values<z.ZodType>(output.shape).every(
+    (field) => marksOf(field).fallback && !(field instanceof z.ZodObject),
+  )
+
+const hasNoneOf = (output: z.ZodType, given: unknown, reading: ReadingOptions): boolean =>
+  hasNoField(output) || hasNoKnownField(output, given, reading)
+
+/** Whether the object, or the one in its envelope, is what was made: it has an id, or a value that was sent. */
+function isThing(body: Record<string, unknown>, input: object): boolean {
+  const sent = Object.entries(input)
+  return [body, ...envelopeNames.map((name) => fieldOf(body, name))].filter(isObject).some((one) => {
+    const lookup = lookupIn(one)
+    const isSent = ([name, value]: [string, unknown]) => typeof value === 'string' && lookup(name) === value
+    return isGiven(lookup('id')) || sent.some(isSent)
+  })
+}
+
+/** The app asks for plain bytes: an answer of another encoding is wrong, and its body is not the one that was sent. */
+const isSaidToBePacked = (headers: Incoming['headers']): boolean =>
+  ![headers['content-encoding'] ?? ''].flat().every((encoding) => /^(identity)?$/i.test(encoding.trim()))
+
 /** The fast path: the body is in the contract's own format, and needs no tolerant parsing. */
-function readAsContract(call: Call, text: string): { value: unknown } | null {
+function readAsContract(call: Call, body: unknown): { value: unknown } | null {
   const { output } = call
-  const body = parse(text)
   if (body === undefined || isRefusal(call, body)) return null
   // An output without fields accepts any object, so the body is examined for a refusal.
-  if (output instanceof z.ZodObject && Object.keys(output.shape).length === 0) return null
+  if (hasNoField(output)) return null
   const read = output.safeParse(body)
   return read.success ? { value: read.data } : null
 }
@@ -353,7 +458,7 @@ function wrappedIn(body: Record<string, unknown>, names: readonly string[]): unk
 }
 
 /** Seconds of a `Retry-After` header, which may also be a date. */
-function retryAfterOf({ headers }: Incoming): { retryAfter?: number } {
+function retryAfterOf(headers: Incoming['headers']): { retryAfter?: number } {
   const value = [headers['retry-after']].flat()[0]
   if (!value) return {}
   if (/^\d{1,6}$/.test(value)) return { retryAfter: Number(value) }

@@ -56,6 +56,18 @@ export const mayBeDone = ({ sent, isChange, kind, content }: UpstreamFailure): b
   isChange &&
   (kind === 'timeout' || kind === 'bad_upstream' || kind === 'unavailable' || content === 'something else')
 
+/**
+ * Whether a change was refused, which a broken upstream may also say of what it has done: where its effect can be read, it is.
+ * A code that could not be sent stays an error, even if the change was made.
+ */
+export const isRefusedChange = (error: unknown): error is UpstreamFailure =>
+  error instanceof UpstreamFailure &&
+  error.sent &&
+  error.isChange &&
+  error.kind !== 'unauthorized' &&
+  error.code !== 'code_not_sent' &&
+  !mayBeDone(error)
+
 export class UpstreamFailure extends Error {
   readonly kind: FailureKind
   readonly call: string

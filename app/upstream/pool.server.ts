@@ -1,7 +1,8 @@
 import { Pool } from 'undici'
 import { contract } from '~/contract'
-import { type Call } from '~/contract/call'
-import { forBearersOnly, notAskable, notThere, read, unanswered, untrusted } from './answer.server'
+import { type Call, type CallAnswer } from '~/contract/call'
+import { type OverviewQuery } from '~/contract/extensions/overview'
+import { forBearersOnly, notAskable, notThere, read, readParts, unanswered, untrusted } from './answer.server'
 import { type Dialect, plainDialect } from './dialect/dialect.server'
 import {
   type TranslatedRequest,
@@ -12,6 +13,7 @@ import {
 import { UpstreamFailure } from './failure.server'
 import { type DeviationCounts, createDeviationCounts } from './reader/deviations.server'
 import { acceptedFiles, receiveFile } from './files.server'
+import { createOverviews } from './overview.server'
 import { createPictures } from './pictures.server'
 import { createSharedAnswers } from './shared-answers.server'
 import { partsOf } from './target.server'
@@ -20,6 +22,7 @@ import {
   type Caller,
   type CountedCall,
   type PressBudget,
+  type SendAny,
   type SendOptions,
   type Upstream,
   type UpstreamLog,
@@ -74,6 +77,7 @@ export function createUpstreamPool({
   const time = createUpstreamTime(now)
   const shared = createSharedAnswers()
   const knownSettings = new Set<string>()
+  const overviews = createOverviews(now)
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
   const pictures = createPictures(pool, base.origin, timeouts.getMs)
 
@@ -103,12 +107,13 @@ export function createUpstreamPool({
     return { request, own, outgoing }
   }
 
-  async function send(caller: Caller, question: Parameters<SendAny>, wanted: object = question[2]) {
+  async function send(caller: Caller, question: Parameters<SendAny>, { wanted, by = read }: Reading) {
     const { request, own, outgoing } = prepared(caller, question)
     const asFailure = (error: unknown) => {
       throw error instanceof NoAnswer ? unanswered(request, error) : error
     }
-    const reading = { timeZone, input: wanted, dialect, own, onDeviations: deviations.note }
+    const input = wanted ?? question[2]
+    const reading = { timeZone, input, dialect, own, onDeviations: deviations.note }
     if (request.call.attachment) {
       const received = await receiveFile(pool, { ...outgoing, headMs: timeouts.getMs }).catch(asFailure)
       if ('file' in received) return received.file
@@ -117,11 +122,11 @@ export function createUpstreamPool({
     }
     const answer = await exchange(pool, outgoing).catch(asFailure)
     time.note(dateOf(answer))
-    return read(request, answer, reading)
+    return by(request, answer, reading)
   }
 
-  async function counted(caller: Caller, question: Parameters<SendAny>, wanted?: object) {
-    if (!onCall && !tracing) return send(caller, question, wanted)
+  async function counted(caller: Caller, question: Parameters<SendAny>, reading: Reading) {
+    if (!onCall && !tracing) return send(caller, question, reading)
     const [id, , , { signal }] = question
     const startedMs = performance.now()
     const span = tracing?.start(id, {
@@ -131,7 +136,7 @@ export function createUpstreamPool({
     })
     let outcome: CountedCall['outcome'] = 'ok'
     try {
-      return await send(span ? { ...caller, traceparent: span.traceparent } : caller, question, wanted)
+      return await send(span ? { ...caller, traceparent: span.traceparent } : caller, question, reading)
     } catch (error) {
       outcome = signal?.aborted ? 'cancelled' : error instanceof UpstreamFailure ? error.kind : 'error'
       throw error
@@ -141,11 +146,10 @@ export function createUpstreamPool({
     }
   }
 
-  /** @param wanted the full query that rows must match, if the request had to leave a part of it out */
-  async function logged(caller: Caller, question: Parameters<SendAny>, wanted?: object) {
+  async function logged(caller: Caller, question: Parameters<SendAny>, reading: Reading = {}) {
     const [id, , , options] = question
     try {
-      return await counted(caller, question, wanted)
+      return await counted(caller, question, reading)
     } catch (error) {
       if (error instanceof UpstreamFailure && isFault(error) && !options.signal?.aborted) {
         const { kind, status, requestId } = error
@@ -169,10 +173,15 @@ export function createUpstreamPool({
       const [optional] = Object.keys(input).filter(isOptional)
       if (!isRefused || call.method !== 'GET' || optional === undefined) throw error
       const plain = Object.fromEntries(Object.entries(input).filter(([name]) => !isOptional(name)))
-      const answer = await logged(caller, [id, call, plain, options], input)
+      const answer = await logged(caller, [id, call, plain, options], { wanted: input })
       deviations.note(id, [{ field: optional, rule: 'refused_query' }])
       return answer
     }
+  }
+
+  function noteSetting({ key, value }: Setting) {
+    knownSettings.add(key)
+    if (key === 'extensions') overviews.note(value)
   }
 
   /**
@@ -185,7 +194,7 @@ export function createUpstreamPool({
     const { key } = input as { key: string }
     try {
       const answer = await askWithQueryFallback(caller, ...question)
-      knownSettings.add(key)
+      noteSetting(answer as Setting)
       return answer
     } catch (error) {
       const breaks = error instanceof UpstreamFailure && isBroken(error)
@@ -224,6 +233,27 @@ export function createUpstreamPool({
     }
   }
 
+  /** The calls of the overview are answered together where the upstream does that, and every other call alone. */
+  function inOverview(caller: Caller, query: OverviewQuery, alone: SendAny): SendAny {
+    const { read: call } = contract.overview
+    return overviews.open(query, {
+      alone,
+      async load(names) {
+        const options = { soon: true }
+        const by: typeof read = (...answered) => readParts(...answered, names)
+        const whole = await logged(caller, ['overview.read', call, query, options], { by })
+        return whole as ReturnType<typeof readParts>
+      },
+      requestOf: (id, part) => ({ id, call: part, requestId: caller.requestId }),
+      readingOf(id, input) {
+        const own = dialectOf(dialect, id)
+        return own && { timeZone, input, dialect, own }
+      },
+      onDeviations: deviations.note,
+      onSetting: noteSetting,
+    })
+  }
+
   async function reach(signal: AbortSignal): Promise<void> {
     const { method, path, body, contentType } = publicQuestion(dialect)
     const { status } = await exchange(pool, {
@@ -236,13 +266,11 @@ export function createUpstreamPool({
 
   return {
     reach,
-    for: (caller, onFailure) =>
-      bind((...call) => askReportingFailure(caller, onFailure, ...call), {
-        now: time.now,
-        timeZone,
-        pictures,
-        deviations: deviations.all,
-      }),
+    for(caller, onFailure) {
+      const alone: SendAny = (...question) => askReportingFailure(caller, onFailure, ...question)
+      const sendAny = caller.overview ? inOverview(caller, caller.overview, alone) : alone
+      return bind(sendAny, { now: time.now, timeZone, pictures, deviations: deviations.all })
+    },
     forget: () => shared.forget(),
     connections: () => ({
       open: pool.stats.connected,
@@ -283,7 +311,15 @@ function publicQuestion(dialect: Dialect): TranslatedRequest {
 /** Longer `User-Agent` headers are cut. */
 const maxDevice = 300
 
-type SendAny = (id: string, call: Call, input: object, options: SendOptions) => Promise<unknown>
+/** How an answer is read. */
+interface Reading {
+  /** The full query that rows must match, if the request had to leave a part of it out. */
+  wanted?: object
+  /** Reads another thing from it than the call's output. */
+  by?: typeof read
+}
+
+type Setting = CallAnswer<typeof contract.settings.get>
 
 /** Builds one function for each call of the contract. */
 function bind(

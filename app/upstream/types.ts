@@ -1,6 +1,7 @@
 import { type Language } from '~/contract/languages'
 import { type Readable } from 'node:stream'
 import { type Contract } from '~/contract'
+import { type OverviewQuery } from '~/contract/extensions/overview'
 import { type Call, type CallInput, type CallAnswer, type FileCall } from '~/contract/call'
 import { type FailureKind, type UpstreamFailure } from './failure.server'
 import { type FileKind } from '~/formats/file-kinds.server'
@@ -23,6 +24,8 @@ export interface Caller {
   deviceId?: string | null
   /** How long the reader is to be kept waiting; absent where nobody waits. */
   press?: PressBudget
+  /** The calls are those of the overview, which some upstreams answer all in one; absent for any other page. */
+  overview?: OverviewQuery
 }
 
 /** How long one press may keep its reader waiting, all calls together. */
@@ -108,6 +111,9 @@ type Arguments<C extends Call> =
 export type Send<C extends Call> = (
   ...args: Arguments<C>
 ) => Promise<C extends FileCall ? UpstreamFile : CallAnswer<C>>
+
+/** Any call by its name in the contract, such as `deposits.create`. */
+export type SendAny = (id: string, call: Call, input: object, options: SendOptions) => Promise<unknown>
 
 /** A file that is still being received. */
 export interface UpstreamFile {

@@ -41,7 +41,7 @@ export function kindNames({ t, language }: I18n): Record<string, string> {
 }
 
 const kinds = [
-  ...(['payment', 'refill', 'batch', 'correction', 'reward', 'anomaly', 'proposal'] as const),
+  ...(['payment', 'refill', 'transfer', 'batch', 'correction', 'reward', 'anomaly', 'proposal'] as const),
   ...(['user', 'verification', 'document', 'inquiry', 'application', 'resume'] as const),
   ...(['news', 'mailing', 'setting', 'plan', 'payment_system', 'subscription_option', 'rate'] as const),
   ...(['operator', 'invitation', 'view'] as const),
@@ -56,6 +56,7 @@ export function originText({ t }: I18n, { origin }: Pick<AuditRecord, 'origin'>)
 const pages = {
   payment: operatorPaths.withdrawal,
   refill: operatorPaths.topUp,
+  transfer: operatorPaths.transfer,
   verification: operatorPaths.verification,
   inquiry: operatorPaths.message,
   application: operatorPaths.application,

@@ -9,6 +9,7 @@ import { useI18n } from '~/locale/context'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { WithoutScripts } from '~/ui/without-scripts/without-scripts'
 import { type PendingPasskey } from './add-passkey.server'
 
 /** What the page's form was answered with. */
@@ -59,11 +60,11 @@ function MakePasskey({ pending: { name, options } }: { pending: PendingPasskey }
           label={t('security:passkey.make')}
         />
       </PostForm>
-      <noscript>
+      <WithoutScripts>
         <p>
           {t('security:passkey.needsScript')} <Link href={addTotp}>{t('security:totp.title')}</Link>
         </p>
-      </noscript>
+      </WithoutScripts>
     </Stack>
   )
 }

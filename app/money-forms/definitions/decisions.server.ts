@@ -20,6 +20,7 @@ interface DecidedCase {
 type DecisionForm =
   | 'operator.decidePayment'
   | 'operator.decideRefill'
+  | 'operator.decideTransfer'
   | 'operator.decideVerification'
   | 'operator.decideInquiry'
   | 'operator.decideApplication'
@@ -79,6 +80,19 @@ export const refillDecision = defineDecision({
   read: async (upstream, id) => (await upstream.operator.refill({ id })).refill,
   isDecided: ({ status }, { decision }) => status === (decision === 'approve' ? 'topped_up' : 'rejected'),
   pages: { one: operatorPaths.topUp, list: operatorPaths.topUps() },
+})
+
+/** A transfer is credited to one top-up, or closed: one that was credited to another is none of this decision's. */
+export const transferDecision = defineDecision({
+  name: 'operator.decideTransfer',
+  call: queues.decideTransfer,
+  send: (upstream, sent: CallInput<typeof queues.decideTransfer>, options) =>
+    upstream.operator.decideTransfer(sent, options),
+  caseIn: ({ transfer }) => transfer,
+  read: async (upstream, id) => (await upstream.operator.transfer({ id })).transfer,
+  isDecided: ({ status, refill }, { decision, ...values }) =>
+    decision === 'approve' ? status === 'credited' && refill === values.refill : status === 'closed',
+  pages: { one: operatorPaths.transfer, list: operatorPaths.transfers() },
 })
 
 export const verificationDecision = defineDecision({

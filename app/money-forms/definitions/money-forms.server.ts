@@ -8,6 +8,7 @@ import {
   inquiryDecision,
   paymentDecision,
   refillDecision,
+  transferDecision,
   verificationDecision,
 } from './decisions.server'
 import { decideProposal } from './decide-proposal.server'
@@ -62,6 +63,7 @@ export const moneyForms: Record<FormName, FormDefinition> = {
   'operator.addAddresses': addingAddresses,
   'operator.decidePayment': paymentDecision,
   'operator.decideRefill': refillDecision,
+  'operator.decideTransfer': transferDecision,
   'operator.decideVerification': verificationDecision,
   'operator.clearAnomaly': clearingHold,
   'operator.setRate': settingRate,

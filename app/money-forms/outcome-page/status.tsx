@@ -6,6 +6,7 @@ import { Address } from '~/ui/address/address'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { Section } from '~/ui/section/section'
 import { useLocation } from '@remix-run/react'
+import { useDocumentFacts, useHasScripts } from '~/framework/document'
 import { useRefreshing } from '~/framework/refresh'
 import { ButtonLink } from '~/ui/button/button'
 import { Soft, Stack } from '~/ui/layout/layout'
@@ -70,10 +71,17 @@ export function RequestFacts({
   )
 }
 
+/**
+ * Where the page's scripts are lost. They get a while to come, since a page that reloads gives up what it was loading.
+ */
+const reloadUnlessHydrated = `setTimeout(()=>'scripted'in document.documentElement.dataset||location.reload(),2e4)`
+
 /** Refreshes by a link and by itself: by scripts while the page is visible, else as the document or its route says. */
 export function AskAgain() {
   const { t } = useI18n()
   const { pathname } = useLocation()
+  const { nonce } = useDocumentFacts()
+  const hasScripts = useHasScripts()
   useRefreshing()
 
   return (
@@ -84,6 +92,13 @@ export function AskAgain() {
         </ButtonLink>
       </div>
       <Soft small>{t('cabinet:submissions.alone')}</Soft>
+      {hasScripts && (
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: reloadUnlessHydrated }}
+        />
+      )}
     </Stack>
   )
 }

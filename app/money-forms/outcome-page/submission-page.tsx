@@ -4,13 +4,27 @@ import { Cluster, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { AskAgain, RequestFacts, WhatIsKnown } from './status'
 import { type SubmissionData } from './submission.server'
-import { isOpenStatus } from './submission-status'
+import { isOpenStatus, isUndecidedStatus } from './submission-status'
+
+interface SubmissionPageProps extends SubmissionData {
+  /** Where a reader finds somebody who can tell what the page can't. The browser has no text for it. */
+  support?: { href: string; label: string }
+}
 
 /** What became of a form whose answer was lost. */
-export function SubmissionPage({ status, sentences, request, made, list, again }: SubmissionData) {
+export function SubmissionPage({
+  status,
+  sentences,
+  request,
+  made,
+  list,
+  again,
+  support,
+}: SubmissionPageProps) {
   const { t } = useI18n()
   const isOpen = isOpenStatus(status)
-  const mayStartAnew = !isOpen && again !== null && status !== 'several' && status !== 'undated'
+  const isUndecided = isUndecidedStatus(status)
+  const mayStartAnew = !isOpen && !isUndecided && again !== null
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t(titles[status])} />
@@ -20,6 +34,7 @@ export function SubmissionPage({ status, sentences, request, made, list, again }
       <Cluster>
         {made && <ButtonLink href={made}>{t('cabinet:submissions.toMade')}</ButtonLink>}
         <ButtonLink href={list}>{t('cabinet:submissions.toList')}</ButtonLink>
+        {isUndecided && support && <ButtonLink href={support.href}>{support.label}</ButtonLink>}
         {mayStartAnew && <ButtonLink href={again}>{t('cabinet:submissions.again')}</ButtonLink>}
       </Cluster>
     </Stack>

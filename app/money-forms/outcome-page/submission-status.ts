@@ -14,3 +14,13 @@ export type SubmissionStatus =
 export function isOpenStatus(status: SubmissionStatus): boolean {
   return status === 'running' || status === 'open' || status === 'unreachable'
 }
+
+/** Whether only the reader can find out the outcome, by the list or from support. */
+export function isUndecidedStatus(status: SubmissionStatus): boolean {
+  return status === 'several' || status === 'undated' || status === 'sealed'
+}
+
+/** Whether the outcome is known for good, so that a fresh form need not warn of it any more. */
+export function isKnownStatus(status: SubmissionStatus): boolean {
+  return status === 'refused' || status === 'otherwise' || status === 'absent'
+}

@@ -11,7 +11,7 @@ import { formText } from '../form-text'
 import { pageOf } from '../outcome.server'
 import { type Reconciliation, entryOfKey, maxCallMs, reconcileWithin } from '../reconcile.server'
 import { type SubmissionTicket, type UnreadableTicket } from '../types'
-import { type SubmissionStatus, isOpenStatus } from './submission-status'
+import { type SubmissionStatus, isKnownStatus } from './submission-status'
 
 /** A request may be delayed; after this it is most likely lost, and a new one may be confirmed. */
 const timeoutMs = 10 * 60_000
@@ -75,7 +75,7 @@ export async function loadSubmission(context: RequestContext, sealed: string): P
   }
   const ageMs = idempotencyKeys.now() - (ticket.firstCheckedAt ?? ticket.startedAt)
   const status = submissionStatusOf(reconciliation, ageMs)
-  if (!isOpenStatus(status)) await idempotencyKeys.closeSubmission(ticket.key)
+  if (isKnownStatus(status)) await idempotencyKeys.closeSubmission(ticket.key)
   const isKept = (await panel(extensionsOf(upstream)))?.has('outcomes') ?? true
   const refusal =
     reconciliation.state === 'refused' ? problemText(reconciliation.failure, i18n, fallback) : null

@@ -23,6 +23,12 @@ describe('heapFlags', () => {
     expect(heapFlags(['--trace-gc'], 256 * mib)).toEqual(['--max-semi-space-size=4', '--trace-gc'])
   })
 
+  it('leaves a size in NODE_OPTIONS', () => {
+    expect(heapFlags(['--trace-gc'], 256 * mib, '--import tsx --max-semi-space-size=8')).toEqual([
+      '--trace-gc',
+    ])
+  })
+
   it('are flags that this Node takes', async () => {
     const { stdout } = await promisify(execFile)(process.execPath, [...heapFlags([]), '-p', '"started"'])
     expect(stdout).toBe('started\n')

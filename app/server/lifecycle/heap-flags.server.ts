@@ -10,9 +10,14 @@ const mib = 1024 * 1024
  * @param own flags of this process, such as those of `node --max-semi-space-size=8 build/start.js`: they are passed on, and
  * a size among them stays
  * @param memory bytes that the process may use; by default those of its cgroup or of the machine
+ * @param inherited the value of NODE_OPTIONS, which the new process reads by itself: a size there stays too
  */
-export function heapFlags(own: string[] = process.execArgv, memory = memoryLimit()): string[] {
-  if (own.some((flag) => /^--max[-_]semi[-_]space[-_]size\b/.test(flag))) return own
+export function heapFlags(
+  own: string[] = process.execArgv,
+  memory = memoryLimit(),
+  inherited = process.env['NODE_OPTIONS'] ?? '',
+): string[] {
+  if ([...own, inherited].some((flags) => /--max[-_]semi[-_]space[-_]size\b/.test(flags))) return own
   const size = memory >= 1024 * mib ? 64 : memory < 512 * mib ? 4 : 16
   return [`--max-semi-space-size=${size}`, ...own]
 }

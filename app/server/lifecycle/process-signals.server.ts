@@ -1,10 +1,11 @@
 import { type Server } from 'node:http'
+import { setTimeout as delay } from 'node:timers/promises'
 import { type AppLog } from '../middleware/request-log.server'
 import { type Drain } from './shutdown.server'
 
 /**
- * Shuts the process down on a signal: `/readyz` fails at once, requests in flight are finished, then everything that
- * was opened is closed. Exit code 0, or 1 after an uncaught error.
+ * Shuts the process down on a signal: `/readyz` fails at once, balancers get the time to see that, requests in flight are
+ * finished, then everything that was opened is closed. Exit code 0, or 1 after an uncaught error, which waits for no balancer.
  * @param close what is closed while requests are still answered, and after the last answer, each in this order
  */
 export function handleShutdownSignals(
@@ -12,11 +13,14 @@ export function handleShutdownSignals(
   drain: Drain,
   close: Record<'first' | 'last', readonly (() => Promise<unknown>)[]>,
   log: AppLog,
+  delayMs = 0,
 ): void {
   let ending: Promise<void> | undefined
 
-  async function end(why: string): Promise<void> {
+  async function end(why: string, waitMs: number): Promise<void> {
     log.info({ why }, 'the app stops')
+    drain.begin()
+    await delay(waitMs)
     const drained = drain.drain(server)
     await each(close.first)
     await drained
@@ -28,7 +32,7 @@ export function handleShutdownSignals(
       await step().catch((error: unknown) => log.error({ err: error }, 'while stopping'))
   }
   function endOnce(why: string, exitCode: number): void {
-    ending ??= end(why).finally(() => process.exit(exitCode))
+    ending ??= end(why, exitCode === 0 ? delayMs : 0).finally(() => process.exit(exitCode))
   }
 
   // Not once(): a second Ctrl-C would then kill the process in the middle of an answer.

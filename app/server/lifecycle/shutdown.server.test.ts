@@ -33,6 +33,16 @@ describe('createDrain', () => {
     await expect(ask('/page')).rejects.toThrow('ECONNREFUSED')
   })
 
+  it('is not ready before anything ends, and ends kept connections with their answer', async () => {
+    const { ask, drain, open, opened } = await serve()
+    drain.begin()
+    expect((await ask('/readyz')).status).toBe(503)
+    const page = ask('/page')
+    await opened
+    open[0]?.end('answered')
+    expect(await page).toMatchObject({ status: 200, text: 'answered', headers: { connection: 'close' } })
+  })
+
   it('closes at once if nothing is in flight', async () => {
     const { server, drain } = await serve()
     const closed = once(server, 'close')

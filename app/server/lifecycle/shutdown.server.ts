@@ -5,6 +5,8 @@ export interface Drain {
   /** Counts the requests in flight. */
   track: Middleware
   isDraining: () => boolean
+  /** From now on `/readyz` fails and connections end with their current answer, while everything is still answered. */
+  begin(): void
   /**
    * Resolves when nothing is in flight any more or the limit is over. Until then the server keeps listening, so that
    * a balancer sees `/readyz` fail with 503; connections end with their current answer.
@@ -20,6 +22,9 @@ export function createDrain(): Drain {
 
   return {
     isDraining: () => draining,
+    begin() {
+      draining = true
+    },
     track(_req, res, next) {
       inFlight += 1
       if (draining) res.setHeader('connection', 'close')
