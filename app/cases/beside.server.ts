@@ -57,6 +57,16 @@ const read: Record<CaseQueue, (upstream: Upstream, i18n: I18n) => Promise<Beside
       id === null ? [] : { id, name: owner.login, what: exact(i18n, requestAmount, currency), at, takenBy },
     )
   },
+  async transfers({ operator }, i18n) {
+    const oldest = { sort: 'waitsSince', sortDir: 'asc', limit } as const
+    const { items } = await operator.transfers({ status: 'open', ...oldest })
+    return items.map(
+      ({ id, owner, amount, currency, problem, report = null, waitsSince: at, takenBy = null }) => ({
+        ...{ id, name: owner?.login ?? i18n.t(`cases:problem.${problem}`), at, takenBy },
+        what: report === null ? exact(i18n, amount, currency) : null,
+      }),
+    )
+  },
   async verifications({ operator }) {
     const oldest = { sort: 'submittedAt', sortDir: 'asc', limit } as const
     const { items } = await operator.verifications({ status: 'in_process', ...oldest })

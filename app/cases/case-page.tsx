@@ -90,7 +90,11 @@ function OneCase({ queue, id, title, tag, workResult, children, ...props }: OneC
           </div>
           {queue !== 'applications' && (
             <Section id="investor" title={t('cases:case.investor')}>
-              {investor ? <Investor {...investor} /> : <Soft>{t('cases:case.nobody')}</Soft>}
+              {investor ? (
+                <Investor {...investor} />
+              ) : (
+                <Soft>{t(queue === 'transfers' ? 'cases:transfer.nobody' : 'cases:case.nobody')}</Soft>
+              )}
             </Section>
           )}
           <Notes notes={notes} noteCount={noteCount} lastResult={workResult} />

@@ -1,6 +1,6 @@
 import { globalStyle } from '@vanilla-extract/css'
 import { operator } from '../ui/theme/layers.css'
-import { forcedColours, from, operatorPart } from '../ui/theme/style'
+import { beside as hasRoom, forcedColours, from, operatorPart } from '../ui/theme/style'
 import { vars } from '../ui/theme/vars.css'
 
 /** A case, and before it on a wide screen the cases that wait; they follow it in the order of reading. */
@@ -62,7 +62,11 @@ export const besideCase = operatorPart.style({
       boxShadow: `inset 2px 0 0 ${vars.colour.waterline}`,
     },
   },
-  '@media': { [forcedColours]: { selectors: { '&[aria-current]': { outline: '1px solid Highlight' } } } },
+  '@media': {
+    [forcedColours]: {
+      selectors: { '&[aria-current]:not(:focus-visible)': { outline: '1px solid Highlight' } },
+    },
+  },
 })
 
 export const besideName = operatorPart.style({ fontWeight: vars.weight.medium })
@@ -74,11 +78,11 @@ export const columns = operatorPart.style({
   display: 'grid',
   alignItems: 'start',
   gap: vars.space[6],
-  '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(18rem, 2fr)' } },
+  '@container': { [hasRoom]: { gridTemplateColumns: 'minmax(0, 3fr) minmax(18rem, 2fr)' } },
 })
 
 /** On a phone the investor comes after the decision: from the top of the case it is one press away. */
-export const toInvestor = operatorPart.style({ '@media': { [from.desktop]: { display: 'none' } } })
+export const toInvestor = operatorPart.style({ '@container': { [hasRoom]: { display: 'none' } } })
 
 export const column = operatorPart.style({ display: 'grid', gap: vars.space[6], minWidth: 0 })
 
@@ -147,7 +151,7 @@ export const credit = operatorPart.style({
   display: 'grid',
   gap: vars.space[4],
   alignItems: 'start',
-  '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) 14rem minmax(0, 1fr)' } },
+  '@container': { [hasRoom]: { gridTemplateColumns: 'minmax(0, 1fr) 14rem minmax(0, 1fr)' } },
 })
 
 /** A hash in a column: it breaks into several lines before the text beside it does. */

@@ -6,6 +6,7 @@ import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import { type TextKey } from '~/locale/keys'
 import { Soft } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
@@ -79,10 +80,9 @@ type DecisionFormProps = Omit<CaseDecisionProps, 'isOpen' | 'reply'> & { lastRes
 function DecisionForm(props: DecisionFormProps) {
   const { queue, decisions, shownAs, reasons, language, children, ...form } = props
   const { t } = useI18n()
-  const hint = t('cases:decide.reasonHint', { language: t(`cases:investor.languages.${language}`) })
   return (
     <PostForm id="decision" {...form} width="reading">
-      <DecisionFields {...{ queue, decisions, shownAs, reasons, hint }}>{children}</DecisionFields>
+      <DecisionFields {...{ queue, decisions, shownAs, reasons, language }}>{children}</DecisionFields>
       <SubmitButton>{t('cases:decide.continue')}</SubmitButton>
     </PostForm>
   )
@@ -92,14 +92,15 @@ interface DecisionFieldsProps extends Pick<
   CaseDecisionProps,
   'queue' | 'decisions' | 'shownAs' | 'reasons' | 'children'
 > {
-  /** Who reads the reason. */
-  hint: string
+  /** In which the investor reads a reason; of several cases none is known. */
+  language?: Language
 }
 
 /** The fields of a decision, on one case or on several. */
 export function DecisionFields(props: DecisionFieldsProps) {
-  const { queue, decisions, shownAs = {}, reasons, hint, children } = props
-  const { t } = useI18n()
+  const { queue, decisions, shownAs = {}, reasons, language, children } = props
+  const i18n = useI18n()
+  const { t } = i18n
   // Each queue has texts for its own decisions; a test of the pages would miss a key.
   const text = (key: string) => t(`cases:decide.${queue}.${key}` as TextKey)
   const isReasoned = decisions.includes('reject') && needsReason(queue, 'reject')
@@ -115,7 +116,7 @@ export function DecisionFields(props: DecisionFieldsProps) {
         })}
       />
       {children}
-      {isReasoned && (
+      {isReasoned && Object.keys(reasons).length > 0 && (
         <div className={styles.fieldOf.reject}>
           <SelectField
             optional
@@ -134,13 +135,20 @@ export function DecisionFields(props: DecisionFieldsProps) {
             optional={!isAlwaysReasoned}
             name="reason"
             label={t('cases:decide.reason')}
-            hint={hint}
+            hint={reasonHint(queue, language, i18n)}
             maxLength={300}
           />
         </div>
       )}
     </div>
   )
+}
+
+/** Who reads a reason: of a transfer the operators alone, of each other case its investor too. */
+function reasonHint(queue: CaseQueue, language: Language | undefined, { t }: I18n): string {
+  if (queue === 'transfers') return t('cases:decide.closeHint')
+  if (!language) return t('cases:several.reasonHint')
+  return t('cases:decide.reasonHint', { language: t(`cases:investor.languages.${language}`) })
 }
 
 /** The hash of a transfer that has been made, or has arrived. */

@@ -5,6 +5,7 @@ import {
   inquiryDecision,
   paymentDecision,
   refillDecision,
+  transferDecision,
   verificationDecision,
 } from '~/money-forms/definitions/decisions.server'
 import { type MoneyForm } from '~/money-forms/definitions/define-money-form.server'
@@ -16,6 +17,7 @@ type CaseDecisionForm = MoneyForm<SubmittedValues & Decision & { id: string }>
 export const decisionForms: Record<CaseQueue, CaseDecisionForm> = {
   payments: paymentDecision,
   refills: refillDecision,
+  transfers: transferDecision,
   verifications: verificationDecision,
   inquiries: inquiryDecision,
   applications: applicationDecision,

@@ -126,6 +126,7 @@ async function readCase({ operator }: RequestContext['upstream'], { queue, id }:
   const read = {
     payments: () => operator.payment({ id }),
     refills: () => operator.refill({ id }),
+    transfers: () => operator.transfer({ id }),
     verifications: () => operator.verification({ id }),
     inquiries: () => operator.inquiry({ id }),
     applications: () => operator.application({ id }),
@@ -143,6 +144,7 @@ export function usualReasons(language: Language, queue: CaseSubject['queue']): R
 const reasonNames: Record<CaseSubject['queue'], readonly string[]> = {
   payments: ['network', 'refused', 'owner', 'documents'],
   refills: ['nothing', 'other'],
+  transfers: [],
   verifications: ['unreadable', 'mismatch', 'expired'],
   inquiries: ['balance'],
   applications: [],

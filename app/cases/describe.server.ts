@@ -73,6 +73,15 @@ const describe: Record<CaseQueue, Describe> = {
       transfer: { amount, currency, network, wallet },
     }
   },
+  async transfers({ operator }, { id }, i18n) {
+    const { transfer, ...found } = await operator.transfer({ id })
+    const { owner, amount, currency, problem, report = null } = transfer
+    return {
+      name: owner?.login ?? i18n.t(`cases:problem.${problem}`),
+      what: report === null ? i18n.amount(amount, currency, { exact: true }) : null,
+      language: found.case.investor?.language ?? null,
+    }
+  },
   async verifications({ operator }, { id }) {
     const found = await operator.verification({ id })
     const { owner, person } = found.verification

@@ -6,6 +6,7 @@ import { operatorPaths } from '~/operator-paths'
 export const casePath: Record<CaseQueue, (id: string) => string> = {
   payments: operatorPaths.withdrawal,
   refills: operatorPaths.topUp,
+  transfers: operatorPaths.transfer,
   verifications: operatorPaths.verification,
   inquiries: operatorPaths.message,
   applications: operatorPaths.application,
@@ -15,6 +16,7 @@ export const casePath: Record<CaseQueue, (id: string) => string> = {
 export const queueName: Record<CaseQueue, string> = {
   payments: 'withdrawals',
   refills: 'top-ups',
+  transfers: 'transfers',
   verifications: 'verifications',
   inquiries: 'messages',
   applications: 'applications',
@@ -23,6 +25,7 @@ export const queueName: Record<CaseQueue, string> = {
 export const queuePath: Record<CaseQueue, typeof operatorPaths.withdrawals> = {
   payments: operatorPaths.withdrawals,
   refills: operatorPaths.topUps,
+  transfers: operatorPaths.transfers,
   verifications: operatorPaths.verifications,
   inquiries: operatorPaths.messages,
   applications: operatorPaths.applications,
@@ -42,6 +45,7 @@ export function queueOf(name: string | undefined): CaseQueue {
 export const decisionCalls = {
   payments: 'decidePayment',
   refills: 'decideRefill',
+  transfers: 'decideTransfer',
   verifications: 'decideVerification',
   inquiries: 'decideInquiry',
   applications: 'decideApplication',

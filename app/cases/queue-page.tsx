@@ -36,6 +36,8 @@ interface QueuePageProps<Row extends { id: string | null }> {
     value?: string
     options: readonly { value: string; label: string }[]
   }
+  /** By what the list can be sorted, for who sees no heads of columns. */
+  sorting?: { value: string; options: readonly { value: string; label: string }[] }
   columns: readonly Column<Row>[]
   /** The main action of the page. */
   action?: ReactNode
@@ -47,7 +49,7 @@ interface QueuePageProps<Row extends { id: string | null }> {
 
 /** A queue: its filters in the address, and its cases, the one due first on top. */
 export function QueuePage<Row extends { id: string | null }>(props: QueuePageProps<Row>) {
-  const { queue, list, query, states, filter, columns, action, several, views } = props
+  const { queue, list, query, states, filter, sorting, columns, action, several, views } = props
   const { t } = useI18n()
   const path = queuePath[queue]
   const { search } = query
@@ -81,7 +83,7 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
           current: value === status,
         }))}
       />
-      <FilterForm key={`${status} ${search} ${filter?.value}`} action={path()}>
+      <FilterForm key={`${status} ${search} ${filter?.value} ${sorting?.value}`} action={path()}>
         <input type="hidden" name="status" value={status} />
         {filter && (
           <Select
@@ -90,6 +92,15 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
             label={filter.label}
             defaultValue={filter.value ?? ''}
             options={[{ value: '', label: t('common:list.all') }, ...filter.options]}
+          />
+        )}
+        {sorting && (
+          <Select
+            id="sort"
+            name="sort"
+            label={t('cases:queue.sort')}
+            defaultValue={sorting.value}
+            options={sorting.options}
           />
         )}
         <TextInput

@@ -46,7 +46,7 @@ export function SeveralForm({ queue, several, shown, lastResult, children }: Sev
       {children}
       <Section id="decide-several" title={t('cases:several.title')}>
         <Stack gap={5} width="reading">
-          <DecisionFields {...{ queue, decisions, reasons }} hint={t('cases:several.reasonHint')}>
+          <DecisionFields {...{ queue, decisions, reasons }}>
             {(queue === 'inquiries' || queue === 'applications') && (
               <div className={queue === 'inquiries' ? styles.fieldOf.complete : undefined}>
                 <TextAreaField

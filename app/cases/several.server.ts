@@ -38,6 +38,8 @@ const severalKey = 'several'
 const decisionsOf: Record<CaseQueue, readonly ('approve' | 'review' | 'reject' | 'complete')[]> = {
   payments: ['approve', 'review', 'reject'],
   refills: ['approve', 'reject'],
+  // A credit has a top-up of its own for each.
+  transfers: ['reject'],
   verifications: ['approve', 'reject'],
   inquiries: ['complete', 'reject'],
   applications: ['complete', 'reject'],

@@ -1,4 +1,6 @@
 import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
+import { lastDayOf } from './months'
 import { TextInput } from '~/ui/text-input/text-input'
 
 interface DaysFieldsProps {
@@ -7,6 +9,16 @@ interface DaysFieldsProps {
   to?: string
   /** The first day is later than the last one. */
   swapped: boolean
+}
+
+/** The days of a filter, for the title of its list: the name of a whole month, else the first and the last of them. */
+export function daysNamed({ from, to }: { from?: string; to?: string }, { t, day, month }: I18n): string[] {
+  const [first, last] = [from?.slice(0, 7), to?.slice(0, 7)]
+  if (first && first === last && from?.endsWith('-01') && to === lastDayOf(first)) return [month(first)]
+  return [
+    ...(from ? [`${t('common:list.from')} ${day(from)}`] : []),
+    ...(to ? [`${t('common:list.to')} ${day(to)}`] : []),
+  ]
 }
 
 /** Between which days, both of them included. */

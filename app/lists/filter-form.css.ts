@@ -30,6 +30,16 @@ field('div:has(> div input[type="date"])', {
 })
 field('div > div:has(input[type="date"])', { flex: '1 1 11.5rem', minWidth: 0 })
 
+/** All of them in one row with the button where the page is wide enough for it. */
+const inOneRow = '(min-width: 78rem)'
+field('div:has(~ div > div input[type="date"])', {
+  '@media': { [inOneRow]: { flex: '1 1 5.25rem' } },
+})
+field('div:has(> div input[type="date"]):not(:first-child)', {
+  flexWrap: 'nowrap',
+  '@media': { [inOneRow]: { flex: '2 1 18rem' } },
+})
+
 export const fold = kit.style({})
 
 export const foldSummary = kit.style({

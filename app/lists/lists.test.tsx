@@ -42,6 +42,16 @@ test('a list without a total shows its page, and links on from a full one', () =
   expect(last).not.toContain('/list?page=4')
 })
 
+test('a list that is not counted to its end says how far it was', () => {
+  const first = pager(page(20, { moreThan: 1000 }))
+  expect(first).toContain('1–20 of more than 1,000')
+  expect(first).not.toContain('That is all')
+  expect(first).toContain('/list?page=2')
+  expect(pager(page(7, { moreThan: 1000, page: 60 }))).toContain(
+    '1,181–1,187 of more than 1,000. That is all',
+  )
+})
+
 test('unreadable entries count for a full page, too', () => {
   expect(pager(page(17, { leftOut: 3 }))).toContain('/list?page=2')
   expect(pager(page(0, { leftOut: 20 }))).toContain('/list?page=2')

@@ -15,10 +15,16 @@ export function lastMonths(today: string, count: number): MonthDays[] {
   const [year = 0, month = 1] = today.split('-').map(Number)
   return Array.from({ length: count }, (_, back) => {
     const first = new Date(Date.UTC(year, month - 1 - back, 1))
-    const last = new Date(Date.UTC(year, month - back, 0))
-    const [from, to] = [dayOf(first), dayOf(last)]
-    return { month: from.slice(0, 7), from, to }
+    const from = dayOf(first)
+    const named = from.slice(0, 7)
+    return { month: named, from, to: lastDayOf(named) }
   })
+}
+
+/** @param month `YYYY-MM` */
+export function lastDayOf(month: string): string {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return dayOf(new Date(Date.UTC(year, number, 0)))
 }
 
 const dayOf = (instant: Date) => instant.toISOString().slice(0, 10)

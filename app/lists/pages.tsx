@@ -27,14 +27,13 @@ export function Pages({ list, href, label }: PagesProps) {
   )
 }
 
-/** Which entries of how many these are; without a total, the number of the page. */
-function usePlace({ items, total, page, limit }: ListPage): string {
+/** Which entries of how many these are, as far as they were counted; of nobody knows how many, the number of the page. */
+function usePlace({ items, total, moreThan, page, limit }: ListPage): string {
   const { t, number } = useI18n()
-  if (total === null || items.length === 0) return t('common:list.page', { page: number(page) })
   const before = (page - 1) * limit
-  return t('common:list.place', {
-    from: number(before + 1),
-    to: number(before + items.length),
-    total: number(total),
-  })
+  const [from, to] = [number(before + 1), number(before + items.length)]
+  if (items.length > 0 && total !== null) return t('common:list.place', { from, to, total: number(total) })
+  if (items.length > 0 && moreThan !== undefined)
+    return t('common:list.placeOfMore', { from, to, count: number(moreThan) })
+  return t('common:list.page', { page: number(page) })
 }

@@ -1,4 +1,4 @@
-import { from, operatorPart } from '~/ui/theme/style'
+import { beside, operatorPart } from '~/ui/theme/style'
 import { vars } from '~/ui/theme/vars.css'
 
 /** What needs somebody takes the larger part, wide enough for a table; on a phone it is above the other. */
@@ -6,7 +6,7 @@ export const columns = operatorPart.style({
   display: 'grid',
   alignItems: 'start',
   gap: vars.space[6],
-  '@media': { [from.desktop]: { gridTemplateColumns: 'minmax(0, 1fr) 17rem' } },
+  '@container': { [beside]: { gridTemplateColumns: 'minmax(0, 1fr) 17rem' } },
 })
 
 /** The queues side by side, with a hairline between them; on a phone one below the other. */
@@ -49,7 +49,11 @@ export const sums = operatorPart.style({
 
 export const note = operatorPart.style({ color: vars.colour.soft, fontSize: vars.size.small })
 
-export const states = operatorPart.style({ display: 'grid', gap: vars.space[3] })
+export const states = operatorPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[3],
+})
 
 export const state = operatorPart.style({
   display: 'grid',
@@ -58,7 +62,13 @@ export const state = operatorPart.style({
   alignItems: 'start',
 })
 
-export const words = operatorPart.style({ display: 'grid', gap: vars.space[1], minWidth: 0 })
+export const words = operatorPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[1],
+  minWidth: 0,
+  overflowWrap: 'anywhere',
+})
 
 export const icon = operatorPart.variants({
   success: { color: vars.colour.success, marginBlockStart: '0.125rem' },

@@ -1,6 +1,7 @@
 import { type CallAnswer } from '~/contract/call'
 import { type house } from '~/contract/extensions/operator/house'
 import { casePath, queuePath } from '~/cases/paths'
+import { wholeMinutes } from '~/cases/waits'
 import { Amount } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
 import { type TextKey } from '~/locale/keys'
@@ -18,6 +19,7 @@ const texts: Record<QueueName, TextKey> = {
   payments: 'operator:queue.payments',
   payouts: 'operator:today.payouts',
   refills: 'operator:queue.refills',
+  transfers: 'operator:queue.transfers',
   verifications: 'operator:queue.verifications',
   inquiries: 'operator:queue.inquiries',
   applications: 'operator:queue.applications',
@@ -88,9 +90,6 @@ function Sums({ sums }: Pick<Queue, 'sums'>) {
     </div>
   )
 }
-
-/** Above a minute its seconds say nothing. */
-const wholeMinutes = (ms: number) => (ms < 60_000 ? Math.max(0, ms) : Math.floor(ms / 60_000) * 60_000)
 
 function Oldest({ name, oldest, now }: Pick<Queue, 'oldest'> & { name: QueueName; now: number }) {
   const { t, duration } = useI18n()

@@ -153,6 +153,7 @@ function Subject({ kind, id }: Proposal['subject']) {
 const pages: Readonly<Record<string, (id: string) => string>> = {
   payment: operatorPaths.withdrawal,
   refill: operatorPaths.topUp,
+  transfer: operatorPaths.transfer,
   correction: operatorPaths.investor,
   contacts: operatorPaths.investor,
   factors: operatorPaths.investor,

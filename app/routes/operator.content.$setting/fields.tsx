@@ -271,6 +271,10 @@ function Limits() {
       {hours('factorRemovalHours', t('content:limits.factorRemovalHours'))}
       {hours('walletHours', t('content:limits.walletHours'))}
       <TickField name="stepUpCode" title={t('content:limits.stepUpCode')} />
+      <Stack gap={1}>
+        <TickField name="withdrawalsStopped" title={t('content:limits.stopped')} />
+        <Soft small>{t('content:limits.stoppedText')}</Soft>
+      </Stack>
     </>
   )
 }

@@ -343,6 +343,7 @@ const limits = defineForm({
       factorRemovalHours: countField(0, 720),
       walletHours: countField(0, 720),
       stepUpCode: tickField,
+      withdrawalsStopped: tickField,
     }),
   typed: (stored: Limits | null, language) => ({
     exchangeMin: typedDecimal(stored?.exchange.min, language),
@@ -352,6 +353,7 @@ const limits = defineForm({
     factorRemovalHours: String(stored?.rest?.factorRemovalHours ?? 72),
     walletHours: String(stored?.rest?.walletHours ?? 24),
     stepUpCode: typedTick(stored?.stepUp?.code ?? true),
+    withdrawalsStopped: typedTick(stored?.payment.stopped),
   }),
   value: (typed, stored) => ({
     ...stored,
@@ -362,6 +364,7 @@ const limits = defineForm({
       factorRemovalHours: typed.factorRemovalHours,
       walletHours: typed.walletHours,
     },
+    payment: { minUsd: stored?.payment.minUsd ?? {}, stopped: typed.withdrawalsStopped },
     stepUp: { code: typed.stepUpCode },
   }),
 })

@@ -126,6 +126,14 @@ export default function OperatorMailingForm() {
           maxLength={2048}
           optional
         />
+        <BothLanguages
+          name="imageAlt"
+          label={t('content:mailings.imageAlt')}
+          hint={t('content:mailings.imageAltHint')}
+          maxLength={500}
+          rows={2}
+          optional
+        />
         <SubmitButton>{t('content:mailings.review')}</SubmitButton>
       </PostForm>
     </Stack>
@@ -157,11 +165,11 @@ function ReviewOfMailing({ page, submission }: { page: ReviewPage<MailingReview>
         ]}
       />
       {isImageLeftOut && <Alert meaning="warning">{t('content:imageLeftOut')}</Alert>}
-      {messages.map(({ language, html, image }) => (
+      {messages.map(({ language, html, image, imageAlt }) => (
         <Section key={language} id={`in-${language}`} title={t(`content:preview.${language}`)}>
           <Card lang={language}>
             <Stack gap={4}>
-              {image && <img src={image} alt="" />}
+              {image && <img src={image} alt={imageAlt} />}
               <div dangerouslySetInnerHTML={{ __html: html }} />
             </Stack>
           </Card>

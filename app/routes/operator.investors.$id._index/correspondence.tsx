@@ -1,5 +1,5 @@
 import { type InvestorCase } from '~/contract/extensions/operator/investors'
-import { type NotificationSummary } from '~/notifications/client/summary'
+import { type NotificationSummary, langOf } from '~/notifications/client/summary'
 import { useI18n } from '~/locale/context'
 import { type TextKey } from '~/locale/keys'
 import { given } from '~/locale/given'
@@ -14,7 +14,8 @@ import { Part } from './money'
 type Own<Name extends keyof InvestorCase> = Pick<InvestorCase, Name>
 
 export function Notifications({ items }: { items: readonly NotificationSummary[] }) {
-  const { t, dateTime } = useI18n()
+  const i18n = useI18n()
+  const { t, dateTime } = i18n
   return (
     <Part id="notifications" title={t('investors:case.notifications')} items={items}>
       <Table
@@ -23,7 +24,12 @@ export function Notifications({ items }: { items: readonly NotificationSummary[]
         rows={items}
         rowKey={({ id }) => id}
         columns={[
-          { key: 'message', label: t('investors:case.message'), lead: true, cell: ({ text }) => text },
+          {
+            key: 'message',
+            label: t('investors:case.message'),
+            lead: true,
+            cell: (one) => <span lang={langOf(i18n, one)}>{one.text}</span>,
+          },
           {
             key: 'at',
             label: t('investors:case.at'),

@@ -7,7 +7,7 @@ import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { operatorPaths } from '~/operator-paths'
 import { Address } from '~/ui/address/address'
-import { Soft, Stack } from '~/ui/layout/layout'
+import { Soft, Stack, VisuallyHidden } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { Money } from '~/ui/money/money'
 import { Section } from '~/ui/section/section'
@@ -312,12 +312,14 @@ export function Part({ id, title, items, total, all, children }: PartProps) {
   const { t, number } = useI18n()
   const label =
     total === undefined ? t('investors:case.all') : t('investors:case.allOf', { total: number(total) })
+  const toAll = all !== undefined && items.length > 0 && (
+    <Link href={all}>
+      <VisuallyHidden>{title}: </VisuallyHidden>
+      {label}
+    </Link>
+  )
   return (
-    <Section
-      id={id}
-      title={title}
-      aside={all !== undefined && items.length > 0 && <Link href={all}>{label}</Link>}
-    >
+    <Section id={id} title={title} aside={toAll}>
       {items.length === 0 ? <Soft>{t('investors:case.none')}</Soft> : <Stack gap={3}>{children}</Stack>}
     </Section>
   )

@@ -1,5 +1,8 @@
 import { z } from 'zod'
+import { typedDecimal } from '~/content/typed'
+import { type RequestContext } from '~/context'
 import { type CallAnswer } from '~/contract/call'
+import { currencyScales } from '~/contract/currencies'
 import { type InvestorCase, type investors } from '~/contract/extensions/operator/investors'
 import { type Language } from '~/contract/languages'
 import { amountOf } from '~/forms/field-schemas.server'
@@ -22,6 +25,19 @@ export function correctionForm(language: Language) {
       ...typed,
       amount: amountOf(typed.amount, language, scaleOf(typed.currency), context),
     }))
+}
+
+const Filled = z.object({
+  direction: z.enum(['credit', 'debit']),
+  currency: z.enum(Object.keys(currencyScales)),
+  amount: z.string().regex(/^\d{1,20}(\.\d{1,18})?$/),
+})
+
+/** What an address fills in, such as that of a transfer that no top-up took; anything else is left to be typed. */
+export function filledIn({ url, i18n }: Pick<RequestContext, 'url' | 'i18n'>): Record<string, string> {
+  const found = Filled.safeParse(Object.fromEntries(url.searchParams))
+  if (!found.success) return {}
+  return { ...found.data, amount: typedDecimal(found.data.amount, i18n.language) }
 }
 
 export type Correction = z.output<ReturnType<typeof correctionForm>>

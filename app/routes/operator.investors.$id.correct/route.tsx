@@ -20,7 +20,7 @@ import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Receipt, ReceiptReading, actOf } from '~/ui/receipt/receipt'
-import { type CorrectionReview, correctionForm, reviewCorrection } from './correction.server'
+import { type CorrectionReview, correctionForm, filledIn, reviewCorrection } from './correction.server'
 
 export const handle: PageHandle = {
   title: titleBy<Data>('investors:do.correct', ({ login }, { t }) => t('investors:correct.title', { login })),
@@ -41,7 +41,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
     currency,
     amount: accounts.find((one) => one.currency === currency)?.balance ?? '0',
   }))
-  return { id, login: user.login, free, submission }
+  return { id, login: user.login, free, submission, defaults: filledIn(context) }
 }
 
 export async function action({ params: { id = '' }, context }: ActionFunctionArgs) {
@@ -66,7 +66,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 
 /** A correction of a free balance: first what it is, then what it does. */
 export default function CorrectBalance() {
-  const { id, login, free, submission } = useLoaderData<typeof loader>()
+  const { id, login, free, submission, defaults } = useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t, amount } = useI18n()
   const back = { href: operatorPaths.investor(id), label: t('investors:change.back', { login }) }
@@ -81,7 +81,11 @@ export default function CorrectBalance() {
         lead={t('investors:correct.lead')}
         back={back}
       />
-      <PostForm lastResult={reply?.lastResult} submission={reply?.submission ?? submission}>
+      <PostForm
+        defaults={defaults}
+        lastResult={reply?.lastResult}
+        submission={reply?.submission ?? submission}
+      >
         <RadioField
           name="direction"
           label={t('investors:correct.direction')}

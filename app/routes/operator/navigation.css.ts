@@ -41,7 +41,11 @@ export const sheet = operatorPart.style({
   padding: `${vars.space[2]} ${vars.space[4]} ${vars.space[4]}`,
 })
 
-export const group = operatorPart.style({ display: 'grid', gap: vars.space[1] })
+export const group = operatorPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: vars.space[1],
+})
 
 /** The current page is marked by the waterline next to it. */
 export const place = operatorPart.style({
@@ -55,6 +59,7 @@ export const place = operatorPart.style({
   color: vars.colour.soft,
   fontWeight: vars.weight.medium,
   lineHeight: 1.2,
+  overflowWrap: 'anywhere',
   textDecoration: 'none',
   selectors: {
     '&:hover': { background: vars.colour.sunk, color: vars.colour.text },
@@ -64,7 +69,11 @@ export const place = operatorPart.style({
       boxShadow: `inset 2px 0 0 ${vars.colour.waterline}`,
     },
   },
-  '@media': { [forcedColours]: { selectors: { '&[aria-current]': { outline: '1px solid Highlight' } } } },
+  '@media': {
+    [forcedColours]: {
+      selectors: { '&[aria-current]:not(:focus-visible)': { outline: '1px solid Highlight' } },
+    },
+  },
 })
 
 /** How many cases wait. */

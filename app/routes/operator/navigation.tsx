@@ -41,6 +41,13 @@ const groups: readonly (readonly Place[])[] = [
       queue: 'refills',
     },
     {
+      href: operatorPaths.transfers(),
+      text: 'operator:queue.transfers',
+      extension: 'transfers',
+      call: 'transfers',
+      queue: 'transfers',
+    },
+    {
       href: operatorPaths.verifications(),
       text: 'operator:queue.verifications',
       extension: 'operator',

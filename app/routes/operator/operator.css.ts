@@ -36,7 +36,9 @@ export const body = operatorPart.style({
 /** A part of the page that is exchanged as a whole; it has no box of its own. */
 export const part = operatorPart.style({ display: 'contents' })
 
+/** What stands side by side in a page goes by the width of this part, told in lines of text. */
 export const main = operatorPart.style({
+  containerType: 'inline-size',
   display: 'grid',
   alignContent: 'start',
   gap: vars.space[5],
