@@ -1,6 +1,7 @@
-import { StrictMode, startTransition, useEffect } from 'react'
+import { StrictMode, startTransition, useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
 import { RemixBrowser } from '@remix-run/react'
 import { hydrateRoot } from 'react-dom/client'
+import { followWithoutScripts } from '~/framework/lost-scripts'
 import { isRouterReady } from '~/framework/router-state'
 import { I18nProvider } from '~/locale/context'
 import { createI18n } from '~/locale/create'
@@ -8,14 +9,15 @@ import { type Language, fallbackLanguage } from '~/contract/languages'
 import { toLanguage } from '~/locale/languages'
 import { type Texts } from '~/locale/compile'
 
+const { lang, dataset } = document.documentElement
+
 /**
  * The page works before this runs. Its language and time zone come from the document; only that language is loaded.
  */
 async function hydrate(): Promise<void> {
   addEventListener('popstate', followTheAddress)
-  const { lang, dataset } = document.documentElement
   const language = toLanguage(lang) ?? fallbackLanguage
-  const i18n = createI18n(language, await loadTexts(language), dataset.timeZone ?? 'UTC')
+  const i18n = createI18n(language, await loadTexts(language), dataset.timeZone!)
   if (!isPageOfTheAddress()) return followTheAddress()
   for (const press of presses) addEventListener(press, keepFromReact, true)
   startTransition(() => {
@@ -39,11 +41,23 @@ async function loadTexts(language: Language): Promise<Texts> {
 const untilThePageIsLeft = new Promise<never>(() => {})
 
 function Hydrated() {
+  // When hydration fails, React renders the page anew, and what is typed there and has the focus is lost. The page that
+  // the server sent is kept instead, and works as without scripts. React reads the last function in hydration alone.
+  const isKept = useSyncExternalStore(
+    () => () => {},
+    () => 'scripted' in dataset,
+    () => true,
+  )
+  if (!isKept) throw untilThePageIsLeft
   // From the first render the router handles address changes; until then a page of another address must not be hydrated.
   if (!isRouterReady() && !isPageOfTheAddress()) throw untilThePageIsLeft
+  useLayoutEffect(() => {
+    dataset.scripted = ''
+  }, [])
   useEffect(() => {
     removeEventListener('popstate', followTheAddress)
     for (const press of presses) removeEventListener(press, keepFromReact, true)
+    followWithoutScripts()
   }, [])
   return <RemixBrowser />
 }
@@ -53,7 +67,7 @@ function Hydrated() {
  * another address, so the right one is requested.
  */
 function isPageOfTheAddress(): boolean {
-  return document.documentElement.dataset.page === location.pathname + location.search
+  return dataset.page === location.pathname + location.search
 }
 
 function followTheAddress(event?: PopStateEvent): void {
@@ -68,22 +82,9 @@ function followTheAddress(event?: PopStateEvent): void {
  * synchronously, which fails (its error 345). So until the router is ready, the browser follows links and sends forms
  * as it does without scripts.
  */
-const presses = [
-  ...['click', 'auxclick', 'dblclick', 'contextmenu', 'mousedown', 'mouseup', 'pointerdown', 'pointerup'],
-  ...[
-    'pointercancel',
-    'touchstart',
-    'touchend',
-    'touchcancel',
-    'keydown',
-    'keypress',
-    'keyup',
-    'input',
-    'change',
-  ],
-  ...['submit', 'reset', 'copy', 'cut', 'paste', 'textInput', 'compositionstart', 'compositionend'],
-  ...['dragstart', 'dragend', 'drop'],
-]
+const presses = ['textInput', 'compositionstart', 'compositionend']
+// What a document may have a handler for: `onclick` and the like.
+for (const name in document) if (/^on/.test(name)) presses.push(name.slice(2))
 
 function keepFromReact(press: Event): void {
   press.stopPropagation()

@@ -4,9 +4,11 @@ import { renderToString } from 'react-dom/server'
 import { DocumentFactsProvider, type ErrorParts } from '~/framework/document'
 import { I18nProvider } from '~/locale/context'
 import { gatherData, passOnHeaders, renderedPage } from '~/framework/entry-context.server'
-import { type FormAnswer } from '~/framework/form-title'
+import { type LastResult } from '~/forms/parse.server'
+import { type FormAnswer, answerOfQuestion } from '~/framework/form-title'
 import { SiteHeader } from '~/layouts/site-header'
 import { islandHref } from '~/site/islands/island.server'
+import { PlacesInstead } from '~/site/places-instead'
 import { SearchForm } from '~/site/search-form'
 import { wordsOfAddress } from '~/site/search.server'
 import { stylesheetOf } from '~/framework/stylesheet.server'
@@ -52,12 +54,19 @@ export default async function handleRequest(
 /** @param reply what the action returned, if there was one */
 function formAnswerOf(status: number, reply: unknown): FormAnswer | null {
   if (status >= 400 && reply !== null) return 'error'
-  return reply !== null && typeof reply === 'object' && 'review' in reply ? 'review' : null
+  if (reply === null || typeof reply !== 'object') return null
+  const { review, lastResult } = reply as { review?: unknown; lastResult?: LastResult | null }
+  return answerOfQuestion(lastResult?.initialValue?.['stepUp']) ?? (review === undefined ? null : 'review')
 }
 
 const errorPartsOf = ({ url }: AppLoadContext): ErrorParts => ({
   header: <SiteHeader />,
-  search: <SearchForm words={wordsOfAddress(url.pathname)} />,
+  search: (
+    <>
+      <SearchForm words={wordsOfAddress(url.pathname)} />
+      <PlacesInstead />
+    </>
+  ),
 })
 
 /** An error that a route threw and that is no response. The error page shows the same request id. */

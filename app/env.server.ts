@@ -57,6 +57,7 @@ const variables = z.object({
   UPSTREAM_TIMEOUT_UPLOAD_MS: milliseconds(100_000),
   UPSTREAM_TIMEOUT_PART_MS: milliseconds(1_500),
   FORM_ANSWER_MS: milliseconds(10_000),
+  SHUTDOWN_DELAY_MS: z.coerce.number().int().min(0).max(10_000).default(0),
   SESSION_SECRETS: sessionSecrets.optional(),
   REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
   RATE_LIMIT_FACTOR: z.coerce.number().min(0.1).max(1_000_000).default(1),
@@ -107,6 +108,8 @@ export interface Env {
   timeouts: { connectMs: number; getMs: number; moneyMs: number; uploadMs: number; partMs: number }
   /** How long a form that moves money waits for its call before it is answered with "under way". */
   formAnswerMs: number
+  /** How long a stop lets balancers see that this instance is not ready, before it ends anything. */
+  shutdownDelayMs: number
   /** Newest first; null: one is made at first start and stored in `dataDir`. */
   sessionSecrets: string[] | null
   redisUrl: string | null
@@ -173,6 +176,7 @@ export function parseEnv(source: NodeJS.Dict<string>): Env {
       partMs: v.UPSTREAM_TIMEOUT_PART_MS,
     },
     formAnswerMs: v.FORM_ANSWER_MS,
+    shutdownDelayMs: v.SHUTDOWN_DELAY_MS,
     sessionSecrets: v.SESSION_SECRETS?.length ? v.SESSION_SECRETS : null,
     redisUrl: v.REDIS_URL ?? null,
     rateLimitFactor: v.RATE_LIMIT_FACTOR,

@@ -16,6 +16,8 @@ export const operatorPaths = {
   batchTransfers: (id: string) => `${one('/operator/withdrawals/batches', id)}/transfers`,
   topUps: (query?: QueueQuery) => withQuery('/operator/top-ups', query),
   topUp: (id: string, query?: CaseQuery) => withQuery(one('/operator/top-ups', id), query),
+  transfers: (query?: QueueQuery) => withQuery('/operator/transfers', query),
+  transfer: (id: string, query?: CaseQuery) => withQuery(one('/operator/transfers', id), query),
   verifications: (query?: QueueQuery) => withQuery('/operator/verifications', query),
   verification: (id: string, query?: CaseQuery) => withQuery(one('/operator/verifications', id), query),
   messages: (query?: QueueQuery & { kind?: string }) => withQuery('/operator/messages', query),
@@ -31,6 +33,8 @@ export const operatorPaths = {
   investors: (query?: InvestorsQuery) => withQuery('/operator/investors', query),
   investor: (id: string) => one('/operator/investors', id),
   changeInvestor: (id: string, change: InvestorChange) => `${one('/operator/investors', id)}/${change}`,
+  correctInvestor: (id: string, query: CorrectionQuery) =>
+    withQuery(`${one('/operator/investors', id)}/correct`, query),
   links: (query?: LinksQuery) => withQuery('/operator/links', query),
   link: (pair: string) => one('/operator/links', pair),
   anomalies: (query?: { status?: string; page?: number }) => withQuery('/operator/anomalies', query),
@@ -100,6 +104,13 @@ export type InvestorChange =
   | 'replace-contacts'
   | 'keep-contacts'
   | 'correct'
+
+/** A correction that is filled in before it is read and sent. The amount is a decimal. */
+export interface CorrectionQuery {
+  direction: 'credit' | 'debit'
+  currency: string
+  amount: string
+}
 
 /** How investors are searched and sorted. */
 export interface InvestorsQuery {

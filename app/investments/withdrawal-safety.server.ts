@@ -43,6 +43,13 @@ export function pauseOf({ t, dateTime }: I18n, safety: WithdrawalSafety | null):
       text: t('refusals:pause.frozenText'),
       notYou: null,
     }
+  if (safety?.stopped)
+    return {
+      title: t('refusals:pause.stopped'),
+      why: null,
+      text: t('refusals:pause.stoppedText'),
+      notYou: null,
+    }
   if (!safety?.restsUntil) return null
   return {
     title: t('refusals:pause.rest', { until: dateTime(safety.restsUntil) }),

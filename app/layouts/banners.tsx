@@ -16,11 +16,13 @@ export interface FlashMessage {
 /** On every page while a demonstration answers. */
 export function DemoBanner() {
   const i18n = useI18n()
-  return <Banner label={i18n.t('common:demo.control')}>{i18n.t('common:demo.banner')}</Banner>
+  return <Banner>{i18n.t('common:demo.banner')}</Banner>
 }
 
 export function FlashAlert({ flash }: { flash: FlashMessage | null }) {
-  return flash && <Alert meaning="success" role="status" title={flash.text} />
+  // The time of the next message begins anew.
+  const { key } = useLocation()
+  return flash && <Alert key={key} meaning="success" role="status" title={flash.text} />
 }
 
 /** Replaces the page after a form when that page fails: the form itself has succeeded. */

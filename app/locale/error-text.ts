@@ -1,4 +1,5 @@
 import { minShown, maxShown } from '~/money/shown-bounds'
+import { addressFormOf } from '~/contract/networks'
 import { type I18n } from './create'
 
 /**
@@ -11,7 +12,17 @@ export function errorText(
   params: Record<string, string | number> = {},
 ): string | undefined {
   const key = [`refusals:code.${code}`, `errors:code.${code}`].find((one) => i18n.has(one))
-  return key ? i18n.t(key, written(i18n, params)).trim() : undefined
+  const text = key && i18n.t(key, written(i18n, params)).trim()
+  return text && code === 'wallet_invalid' ? `${text}. ${addressText(i18n, params['network'])}` : text
+}
+
+/** The text for an address that its network does not have, with what one there looks like. */
+export const walletInvalidText = (i18n: I18n, network: string): string =>
+  `${i18n.t('refusals:code.wallet_invalid', { network })}. ${addressText(i18n, network)}`
+
+function addressText({ t }: I18n, network: string | number | undefined): string {
+  const form = addressFormOf(String(network ?? ''))
+  return t(form ? `refusals:address.${form}` : 'refusals:address.other')
 }
 
 function written(i18n: I18n, params: Record<string, string | number>): Record<string, string | number> {

@@ -1,5 +1,6 @@
 import { type Subscription, type User } from '~/contract/user'
-import { withoutEffect } from '~/upstream/failure.server'
+import { isRefusedChange, withoutEffect } from '~/upstream/failure.server'
+import { publicPanel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { type AuthenticatedUser } from './guards.server'
@@ -37,12 +38,24 @@ export async function userAfter(
 ): Promise<User> {
   const now = await askForUser(upstream)
   if (!now) return { ...before, ...change }
-  const isMade = (Object.keys(change) as (keyof UserChange)[]).every(
-    (name) => now[name] === change[name] || (name === 'email' && now.pendingEmail === change.email),
-  )
-  if (isMade) return now
+  if (isMade(change, now)) return now
   throw withoutEffect('user.profile', requestId)
 }
+
+/**
+ * The user whose change is made although it was refused, now or by an earlier post of the form.
+ * @throws the error if the change was not made, or can't be looked at
+ */
+export async function userDespite(upstream: Upstream, change: UserChange, error: unknown): Promise<User> {
+  const now = isRefusedChange(error) ? await publicPanel(askForUser(upstream)) : null
+  if (!now || !isMade(change, now)) throw error
+  return now
+}
+
+const isMade = (change: UserChange, now: User): boolean =>
+  (Object.keys(change) as (keyof UserChange)[]).every(
+    (name) => now[name] === change[name] || (name === 'email' && now.pendingEmail === change.email),
+  )
 
 /** The fields of a user that the session stores; the rest is not known. */
 const userOf = ({ id, login, role, language, phoneConfirmed, profile }: SessionUser): User => ({

@@ -1,10 +1,12 @@
 import { type SettingValue } from '~/contract/settings'
 import { useI18n } from '~/locale/context'
+import { useTextLanguage } from '~/locale/text-language'
 import { DescriptionList } from '~/ui/description-list/description-list'
 
 /** The company's contacts, as far as it provides them. */
 export function ContactMethods({ email, messenger, hours }: SettingValue<'contacts'>) {
   const { t } = useI18n()
+  const langOf = useTextLanguage()
   return (
     <DescriptionList
       facts={[
@@ -23,7 +25,9 @@ export function ContactMethods({ email, messenger, hours }: SettingValue<'contac
               },
             ]
           : []),
-        ...(hours ? [{ term: t('site:contacts.hours'), value: hours }] : []),
+        ...(hours
+          ? [{ term: t('site:contacts.hours'), value: <span lang={langOf(hours)}>{hours}</span> }]
+          : []),
       ]}
     />
   )

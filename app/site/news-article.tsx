@@ -1,4 +1,5 @@
 import { useI18n } from '~/locale/context'
+import { useTextLanguage } from '~/locale/text-language'
 import { given } from '~/locale/given'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Stack } from '~/ui/layout/layout'
@@ -19,11 +20,12 @@ export interface Article {
 export function NewsArticle({ article, back }: { article: Article; back?: { href: string; label: string } }) {
   const { title, summary, publishedAt, image, html } = article
   const { t, date } = useI18n()
+  const langOf = useTextLanguage()
   return (
     <Stack as="article" gap={6} width="reading">
       <PageHeader
-        title={title}
-        lead={summary}
+        title={<span lang={langOf(title)}>{title}</span>}
+        lead={summary && <span lang={langOf(summary)}>{summary}</span>}
         back={back}
         tag={given(publishedAt, (published) => (
           <time dateTime={published} className={styles.published}>
@@ -32,7 +34,11 @@ export function NewsArticle({ article, back }: { article: Article; back?: { href
         ))}
       />
       {image && <img src={image} alt={t('site:news.imageAlt', { title })} className={styles.image} />}
-      <div className={styles.body} dangerouslySetInnerHTML={{ __html: html }} />
+      <div
+        lang={langOf(html.replaceAll(/<[^>]*>/g, ' '))}
+        className={styles.body}
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
     </Stack>
   )
 }

@@ -1,5 +1,6 @@
 import { type SettingValue } from '~/contract/settings'
 import { useI18n } from '~/locale/context'
+import { useTextLanguage } from '~/locale/text-language'
 import { Stack } from '~/ui/layout/layout'
 
 type Disclosures = SettingValue<'disclosures'>
@@ -7,12 +8,15 @@ type Disclosures = SettingValue<'disclosures'>
 /** The protections of the money, each with its guarantor and document; first what is not covered. */
 export function NotCovered({ notCovered, guarantee, insurance }: Disclosures) {
   const { t } = useI18n()
+  const langOf = useTextLanguage()
   return (
     <Stack gap={4} width="reading">
       {notCovered.length > 0 && (
         <Stack as="ul" gap={2} role={undefined}>
           {notCovered.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text} lang={langOf(text)}>
+              {text}
+            </li>
           ))}
         </Stack>
       )}
@@ -30,10 +34,11 @@ function Substantiated({
   document,
 }: NonNullable<Disclosures['guarantee']> & { title: string }) {
   const { t } = useI18n()
+  const langOf = useTextLanguage()
   return (
     <Stack gap={2}>
       <h3>{title}</h3>
-      <p>{text}</p>
+      <p lang={langOf(text)}>{text}</p>
       <p>
         {t('site:home.by', { provider })}.{' '}
         <a href={document} rel="noopener noreferrer">

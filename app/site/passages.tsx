@@ -5,6 +5,8 @@ import { heading } from './headings.css'
 export interface Passage {
   title: string
   text: ReactNode
+  /** The languages of a title and a text that are not in the page's. */
+  langs?: { title: string | undefined; text: string | undefined }
 }
 
 interface PassagesProps {
@@ -17,10 +19,12 @@ interface PassagesProps {
 export function Passages({ items, as: Heading = 'h2' }: PassagesProps) {
   return (
     <Stack gap={5} width="reading">
-      {items.map(({ title, text }) => (
+      {items.map(({ title, text, langs }) => (
         <Stack key={title} gap={2} as="section">
-          <Heading className={heading[Heading]}>{title}</Heading>
-          <p>{text}</p>
+          <Heading className={heading[Heading]} lang={langs?.title}>
+            {title}
+          </Heading>
+          <p lang={langs?.text}>{text}</p>
         </Stack>
       ))}
     </Stack>

@@ -1,4 +1,5 @@
 import { type SitePages } from './site-pages.server'
+import { type TextKey } from '~/locale/keys'
 import { paths } from '~/paths'
 
 /** The pages of the site that every visitor may look for, in the order of the navigation; home is not among them. */
@@ -43,4 +44,18 @@ export const legalPlaces = [
 export const placesOf = (pages: SitePages) => [
   ...mainPlaces,
   ...companyPlaces.filter(({ name }) => pages[name]),
+]
+
+/** What is behind the sign-in, in words that people look for. */
+export const insidePlaces: readonly { href: string; title: TextKey; text: TextKey }[] = [
+  { href: paths.login(), title: 'site:layout.signIn', text: 'site:search.signIn' },
+  { href: paths.register(), title: 'site:layout.openAccount', text: 'site:search.register' },
+  { href: paths.passwordForgot(), title: 'auth:forgot.title', text: 'site:search.password' },
+  { href: paths.topUps(), title: 'common:navigation.topUp', text: 'site:search.topUp' },
+  { href: paths.deposits(), title: 'common:navigation.deposits', text: 'site:search.deposits' },
+  { href: paths.withdrawals(), title: 'common:navigation.withdrawals', text: 'site:search.withdrawals' },
+  { href: paths.exchange(), title: 'common:navigation.exchange', text: 'site:search.exchange' },
+  { href: paths.operations(), title: 'common:navigation.operations', text: 'site:search.operations' },
+  { href: paths.referrals(), title: 'common:navigation.referrals', text: 'site:search.referrals' },
+  { href: paths.settings('profile'), title: 'common:navigation.settings', text: 'site:search.settings' },
 ]

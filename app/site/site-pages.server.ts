@@ -9,17 +9,23 @@ export interface SitePages {
   vacancies: boolean
 }
 
+const soon = { soon: true }
+
+/** Whether there is a page of contacts: with the company's own, or with a form for messages. */
+export async function hasContactsPage(upstream: Upstream): Promise<boolean> {
+  if ((await partIfKept(setting(upstream, 'contacts', soon))) !== undefined) return true
+  return (await publicPanel(extensionsOf(upstream, soon)))?.has('inquiries') ?? true
+}
+
 /** A page whose data could not be read now is listed: it reports that itself. */
 export async function sitePagesOf(upstream: Upstream): Promise<SitePages> {
-  const soon = { soon: true }
-  const [contacts, company, vacancies, extensions] = await Promise.all([
-    partIfKept(setting(upstream, 'contacts', soon)),
+  const [contacts, company, vacancies] = await Promise.all([
+    hasContactsPage(upstream),
     partIfKept(setting(upstream, 'company', soon)),
     partIfKept(setting(upstream, 'vacancies', soon)),
-    publicPanel(extensionsOf(upstream, soon)),
   ])
   return {
-    contacts: contacts !== undefined || (extensions?.has('inquiries') ?? true),
+    contacts,
     team: company !== undefined,
     vacancies: vacancies !== undefined,
   }

@@ -47,7 +47,7 @@ export function PartnerList({ list, query, href, empty, isOneLevel = false }: Pa
   const hasPartners = summary ? summary.partners > 0 : isSearched || !hasNoEntries(list)
   return (
     <Section id={listId} title={t('partners:list.title')}>
-      <Stack gap={5}>
+      <Stack gap={3}>
         {hasPartners && (
           <PartnerFilters
             query={kept}

@@ -35,4 +35,3 @@ export const figure = cabinetPart.style({
 /** A phone shows the names and figures alone, for its list begins on the first screen. */
 const onWide = { display: 'none', '@media': { [from.tablet]: { display: 'block' } } } as const
 export const note = cabinetPart.style({ ...onWide, color: vars.colour.soft, fontSize: vars.size.small })
-export const held = cabinetPart.style(onWide)

@@ -3,9 +3,9 @@ import { vars } from '~/ui/theme/vars.css'
 
 /** Of a phone nearly as wide as the screen. */
 export const popover = cabinetPart.style({
+  containerType: 'inline-size',
   width: 'min(24rem, calc(100vw - 1rem))',
-  maxHeight: 'min(34rem, calc(100vh - 6rem))',
-  overflowY: 'auto',
+  maxHeight: 'min(34rem, var(--radix-popover-content-available-height))',
 })
 
 export const row = cabinetPart.style({
@@ -49,9 +49,10 @@ export const zone = cabinetPart.style({
   color: vars.colour.soft,
   fontSize: vars.size.small,
 })
+/** Stands below the rows, in view where a row has room above it; with large text it is the end of the list. */
 export const foot = cabinetPart.style({
-  position: 'sticky',
   insetBlockEnd: 0,
+  '@container': { '(min-width: 18rem)': { position: 'sticky' } },
   display: 'flex',
   flexWrap: 'wrap',
   alignItems: 'center',

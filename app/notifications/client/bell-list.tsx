@@ -8,7 +8,7 @@ import { Popover } from '~/ui/popover/popover'
 import { useOpenOver } from './context'
 import * as styles from './bell-list.css'
 import { type NotificationClient } from './notification-client'
-import { type NotificationSummary } from './summary'
+import { type NotificationSummary, langOf } from './summary'
 
 interface BellListProps {
   /** The link that it opens under. */
@@ -67,8 +67,10 @@ const emptyText = (items: NotificationSummary[] | null | undefined) =>
       : 'cabinet:dashboard.failed'
 
 /** The whole row opens it. */
-function Row({ id, text, createdAt, isRead, onOpen }: NotificationSummary & { onOpen: () => void }) {
-  const { t, dateHours } = useI18n()
+function Row({ onOpen, ...summary }: NotificationSummary & { onOpen: () => void }) {
+  const { id, text, createdAt, isRead } = summary
+  const i18n = useI18n()
+  const { t, dateHours } = i18n
   const openOver = useOpenOver(id)
   return (
     <li>
@@ -81,7 +83,9 @@ function Row({ id, text, createdAt, isRead, onOpen }: NotificationSummary & { on
         }}
       >
         {!isRead && <VisuallyHidden>{t('notifications:unread')}: </VisuallyHidden>}
-        <span className={styles.text}>{text}</span>
+        <span className={styles.text} lang={langOf(i18n, summary)}>
+          {text}
+        </span>
         {createdAt !== null && (
           <Soft small>
             <time dateTime={createdAt}>{dateHours(createdAt)}</time>

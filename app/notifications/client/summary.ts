@@ -1,3 +1,4 @@
+import { type Language } from '~/contract/languages'
 import { type Notification } from '~/contract/notification'
 import { type I18n } from '~/locale/create'
 
@@ -9,6 +10,8 @@ export interface NotificationSummary {
   type: NotificationType
   /** The beginning of the message. */
   text: string
+  /** Of the text, by its script; none if that is unclear. */
+  language?: Language | undefined
   /** ISO 8601; null if the upstream does not provide it. */
   createdAt: string | null
   isRead: boolean
@@ -22,6 +25,8 @@ export interface NotificationDetail extends Omit<NotificationSummary, 'text'> {
   html: string | null
   /** The address of a picture that may be shown. */
   picture: string | null
+  /** What the picture shows, in words; null where its sender has written none. */
+  pictureAlt: string | null
 }
 
 /** A mailing is read when it is dismissed; everything else when it has been shown. */
@@ -35,3 +40,9 @@ export const titleOf = (
   createdAt === null
     ? t('notifications:one.titlePlain')
     : t('notifications:one.title', { date: date(createdAt) })
+
+/** The value of `lang` for its text: none where the page is in its language. */
+export const langOf = (
+  { language: page }: Pick<I18n, 'language'>,
+  { language }: Pick<NotificationSummary, 'language'>,
+): Language | undefined => (language === page ? undefined : language)

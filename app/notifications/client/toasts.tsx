@@ -1,5 +1,6 @@
 import { useLocation } from '@remix-run/react'
 import { Toast as Parts } from 'radix-ui'
+import { type FocusEvent, useRef } from 'react'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
 import { Button, ButtonLink } from '~/ui/button/button'
@@ -29,13 +30,23 @@ interface ToastsProps {
 export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
   const { t, number } = useI18n()
   const more = toasts.length + Number(hasEnded) - onPhone
+  /** Where the focus was before it came to the toasts. */
+  const before = useRef<HTMLElement | null>(null)
+  const noteFocus = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
+      before.current = relatedTarget
+  }
+  const dismiss = (id: string) => {
+    before.current?.focus({ preventScroll: true })
+    hide(id)
+  }
   return (
     <Parts.Provider label={t('notifications:title')} swipeDirection="right">
       {toasts.map((summary) => (
-        <NotificationToast key={summary.id} summary={summary} hide={hide} />
+        <NotificationToast key={summary.id} summary={summary} hide={hide} dismiss={dismiss} />
       ))}
       {hasEnded && <SessionEnded />}
-      <div className={styles.region}>
+      <div className={styles.region} onFocus={noteFocus}>
         {more > 0 && (
           <Link href={paths.notifications()} className={styles.more}>
             +{number(more)}
@@ -52,7 +63,13 @@ export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
   )
 }
 
-function NotificationToast({ summary, hide }: Pick<ToastsProps, 'hide'> & { summary: NotificationSummary }) {
+interface NotificationToastProps extends Pick<ToastsProps, 'hide'> {
+  summary: NotificationSummary
+  /** Hides it at a press, and gives the focus back. */
+  dismiss: ToastsProps['hide']
+}
+
+function NotificationToast({ summary, hide, dismiss }: NotificationToastProps) {
   const { t } = useI18n()
   const { id, type, text } = summary
   const end = () => hide(id)
@@ -71,7 +88,7 @@ function NotificationToast({ summary, hide }: Pick<ToastsProps, 'hide'> & { summ
             <ButtonLink href={paths.notification(id)} onClick={useOpenOver(id)} variant="quiet" size="small">
               {t('notifications:open')}
             </ButtonLink>
-            <Button onClick={end} variant="quiet" size="small">
+            <Button onClick={() => dismiss(id)} variant="quiet" size="small">
               {t('notifications:toast.hide')}
             </Button>
           </>

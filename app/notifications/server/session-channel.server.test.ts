@@ -40,7 +40,10 @@ function newLine() {
   const onClose = () => void (isClosed = true)
   const line = new SessionChannel(session, { open, lingerMs: 5_000, onClose, onRead: () => undefined })
   const notification = (id: string) =>
-    listener?.notification({ id, type: 'other', message: id, image: null, createdAt: '', readAt: null })
+    listener?.notification({
+      ...{ id, type: 'other', message: id, image: null, imageAlt: null },
+      ...{ createdAt: '', readAt: null },
+    })
   return { line, upstream, notification, listener: listener!, isClosed: () => isClosed }
 }
 

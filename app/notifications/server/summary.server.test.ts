@@ -12,6 +12,7 @@ const notification = (given: Partial<Notification>): Notification => ({
   type: 'other',
   message: '',
   image: null,
+  imageAlt: null,
   createdAt: '2026-01-05T06:07:08.000Z',
   readAt: null,
   ...given,

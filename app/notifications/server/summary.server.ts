@@ -1,4 +1,5 @@
 import { type Notification } from '~/contract/notification'
+import { languageOfText } from '~/locale/text-language'
 import { beginningOf, plainText, mayShow, sanitise } from '~/upstream/html/html.server'
 import { paths } from '~/paths'
 import { type Pictures } from '~/upstream/types'
@@ -14,7 +15,12 @@ const beginning = 240
 /** The short form. */
 export function summaryOf({ id, type, message, createdAt, readAt }: Notification): NotificationSummary {
   const text = type === 'bonus' ? message : plainText(message)
-  return { id, type, text: beginningOf(text, beginning), createdAt, isRead: readAt !== null }
+  return {
+    ...{ id, type, createdAt },
+    text: beginningOf(text, beginning),
+    language: languageOfText(text) ?? undefined,
+    isRead: readAt !== null,
+  }
 }
 
 export interface ShownFrom {
@@ -25,16 +31,18 @@ export interface ShownFrom {
 
 /** All of it. */
 export function detailOf(notification: Notification, from: ShownFrom): NotificationDetail {
-  const { id, type, message, createdAt, readAt } = notification
+  const { id, type, message, imageAlt, createdAt, readAt } = notification
   const isText = type === 'bonus'
   return {
     id,
     type,
     createdAt,
     isRead: readAt !== null,
+    language: languageOfText(isText ? message : plainText(message)) ?? undefined,
     text: isText ? message : null,
     html: isText ? null : sanitise(message, from.imageOrigins),
     picture: isText ? null : pictureOf(notification, from),
+    pictureAlt: imageAlt?.trim() || null,
   }
 }
 

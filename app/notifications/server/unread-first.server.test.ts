@@ -9,6 +9,7 @@ const several = (count: number, readAt: string | null): Notification[] =>
     type: 'other',
     message: '',
     image: null,
+    imageAlt: null,
     createdAt: '2026-01-05T06:07:08.000Z',
     readAt,
   }))

@@ -11,6 +11,7 @@ import { paths } from '~/paths'
 import { requireVisitor } from '~/session/guards.server'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { WithoutScripts } from '~/ui/without-scripts/without-scripts'
 import { requireExtension } from '~/upstream/settings.server'
 
 export const handle = { title: 'security:passkey.signIn' } satisfies PageHandle
@@ -43,12 +44,12 @@ export default function PasskeyPage() {
       <PageHeader
         title={t('security:passkey.signIn')}
         lead={t('security:passkey.signInLead')}
-        back={{ href: paths.login({ redirectTo }), label: t('auth:login.title') }}
+        back={{ href: paths.login({ redirectTo }), label: t('auth:login.back') }}
       />
       <PasskeySignIn lastResult={answer?.lastResult} redirectTo={redirectTo} isPrimary />
-      <noscript>
+      <WithoutScripts>
         <p>{t('security:passkey.needsScript')}</p>
-      </noscript>
+      </WithoutScripts>
       <p>
         <Link href={paths.login({ redirectTo })}>{t('security:passkey.otherwise')}</Link>
       </p>

@@ -62,7 +62,7 @@ export default function SecondFactorPage() {
       <PageHeader
         title={t('security:signIn.title')}
         lead={t('security:signIn.lead')}
-        back={{ href: paths.login(), label: t('auth:login.title') }}
+        back={{ href: paths.login(), label: t('auth:login.back') }}
       />
       {hasPasskey && <PasskeySignIn redirectTo={redirectTo} />}
       <PostForm lastResult={answer?.lastResult}>

@@ -42,7 +42,7 @@ export default function TelegramPage() {
       <PageHeader
         title={t('auth:telegram.title')}
         lead={t('auth:telegram.lead')}
-        back={{ href: paths.login(), label: t('auth:login.title') }}
+        back={{ href: paths.login(), label: t('auth:login.back') }}
       />
       {problem && <Alert meaning="danger" role="alert" title={problem} />}
       <TelegramButton bot={bot} authUrl={authUrl} />

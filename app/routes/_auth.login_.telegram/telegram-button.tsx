@@ -1,5 +1,6 @@
 import { useDocumentFacts } from '~/framework/document'
 import { useI18n } from '~/locale/context'
+import { WithoutScripts } from '~/ui/without-scripts/without-scripts'
 
 /** Telegram's own widget (https://core.telegram.org/widgets/login), which draws its button in place. */
 const widget = 'https://telegram.org/js/telegram-widget.js?22'
@@ -25,7 +26,7 @@ export function TelegramButton({ bot, authUrl }: TelegramButtonProps) {
         data-lang={language}
         data-auth-url={authUrl}
       />
-      <noscript>{t('auth:telegram.noScript')}</noscript>
+      <WithoutScripts>{t('auth:telegram.noScript')}</WithoutScripts>
     </div>
   )
 }

@@ -55,7 +55,7 @@ export default function ForgotPage() {
       <PageHeader
         title={t('auth:forgot.title')}
         lead={t('auth:forgot.lead')}
-        back={{ href: paths.login(), label: t('auth:login.title') }}
+        back={{ href: paths.login(), label: t('auth:login.back') }}
       />
       <PostForm lastResult={answer?.lastResult} defaults={{ login: lastLogin ?? '' }}>
         <LoginField />

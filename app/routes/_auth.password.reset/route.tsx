@@ -57,7 +57,7 @@ export default function ResetPage() {
       <PageHeader
         title={t('auth:reset.title')}
         lead={t('auth:reset.lead')}
-        back={{ href: paths.login(), label: t('auth:login.title') }}
+        back={{ href: paths.login(), label: t('auth:login.back') }}
       />
       {isDemo && <Alert>{t('auth:phone.demonstration', { code: '000000' })}</Alert>}
       <PostForm lastResult={answer?.lastResult} defaults={{ login: login ?? '' }}>

@@ -99,6 +99,7 @@ export default function RegisterPage() {
           name="email"
           type="email"
           label={t('auth:register.email')}
+          hint={t('auth:register.emailHint')}
           autoComplete="email"
           maxLength={254}
         />

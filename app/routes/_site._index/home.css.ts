@@ -21,12 +21,18 @@ const deeper = (background: string, color: string) => ({
   clipPath: 'inset(0 -100vmax)',
 })
 
-export const heroText = sitePart.style({ ...stacked, gap: vars.space[5], maxWidth: '60rem' })
+/** Where there is room the title takes the whole line, and what can be done stands across from what it is. */
+export const heroText = sitePart.style({
+  ...stacked,
+  gap: vars.space[5],
+  '@media': { [desktop]: { gridTemplateColumns: 'minmax(0, 1fr) auto', alignItems: 'end' } },
+})
 export const title = sitePart.style({
   fontSize: vars.size.display,
   lineHeight: 1.1,
   letterSpacing: '-0.025em',
   textWrap: 'balance',
+  '@media': { [desktop]: { gridColumn: '1 / -1' } },
 })
 export const lead = sitePart.style({
   color: vars.colour.soft,
@@ -79,7 +85,12 @@ export const facts = sitePart.style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(100%, 7.5rem), 1fr))',
   columnGap: vars.space[3],
-  '@media': { [desktop]: { gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr) minmax(0, 2fr)' } },
+  '@media': {
+    [desktop]: {
+      gridTemplateColumns: 'minmax(0, 2fr) minmax(0, 2fr) minmax(0, 3fr)',
+      columnGap: vars.space[5],
+    },
+  },
 })
 
 /** The figure above its words, though they come first for who listens. */

@@ -1,6 +1,7 @@
 import { boundsText } from '~/investments/bounds'
 import { planName } from '~/investments/names'
 import { useI18n } from '~/locale/context'
+import { useTextLanguage } from '~/locale/text-language'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Tag } from '~/ui/tag/tag'
 import * as styles from './home.css'
@@ -36,9 +37,12 @@ function Tariff(figures: TariffFigures) {
   const { tariff, dailyPercent, extension, termDays, min, minEarns, ...rest } = figures
   const bounds = boundsText(i18n, figures, 'USDT')
   const name = planName(figures, i18n)
+  const langOf = useTextLanguage()
   return (
     <li className={styles.column[tariff]}>
-      <h3 className={styles.tariffName}>{name}</h3>
+      <h3 className={styles.tariffName} lang={langOf(name)}>
+        {name}
+      </h3>
       {!rest.available && <Tag icon="lock">{t('site:home.closed')}</Tag>}
       <p className={styles.rate}>
         <span className={styles.percent}>{percent(dailyPercent)}</span> {t('site:home.perDay')}

@@ -21,7 +21,7 @@ interface BandProps {
 /** A section of the home page, from one side of the window to the other. */
 export function Band({ id, title, lead, depth, children }: BandProps) {
   return (
-    <section className={cx(styles.section, depth && styles.band[depth])} aria-labelledby={id}>
+    <section className={cx(styles.section, depth && styles.band[depth])}>
       <header className={styles.sectionHead}>
         <h2 id={id} className={waterline}>
           {title}

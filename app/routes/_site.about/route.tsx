@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type SettingValue } from '~/contract/settings'
 import { useI18n } from '~/locale/context'
+import { useTextLanguage } from '~/locale/text-language'
 import { type PageHandle } from '~/framework/page'
 import { Passages } from '~/site/passages'
 import { DescriptionList } from '~/ui/description-list/description-list'
@@ -57,6 +58,7 @@ export default function About() {
 
 function Company({ name, country, code, registeredAt, licence }: SettingValue<'company'>) {
   const { t, day } = useI18n()
+  const langOf = useTextLanguage()
   return (
     <DescriptionList
       facts={[
@@ -66,7 +68,7 @@ function Company({ name, country, code, registeredAt, licence }: SettingValue<'c
         registeredAt !== null && { term: t('site:about.registeredAt'), value: day(registeredAt) },
         licence !== undefined && {
           term: t('site:about.licence'),
-          value: licence ?? t('site:about.noLicence'),
+          value: licence === null ? t('site:about.noLicence') : <span lang={langOf(licence)}>{licence}</span>,
         },
       ]}
     />

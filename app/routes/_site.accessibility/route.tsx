@@ -1,7 +1,12 @@
+import { type LoaderFunctionArgs } from '@remix-run/node'
+import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
+import { paths } from '~/paths'
 import { Passages } from '~/site/passages'
+import { sitePagesOf } from '~/site/site-pages.server'
 import { Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 
 export const handle: PageHandle = {
@@ -12,7 +17,13 @@ export const handle: PageHandle = {
 const parts = ['aim', 'ways', 'browsers', 'missing', 'write'] as const
 
 /** What holds of WCAG 2.2 and what does not, in short; `docs/accessibility.md` has each criterion. */
+/** A company that has named no contacts has no page of them. */
+export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
+  return { hasContacts: (await sitePagesOf(upstream)).contacts }
+}
+
 export default function Accessibility() {
+  const { hasContacts } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={6} width="reading">
@@ -20,7 +31,15 @@ export default function Accessibility() {
       <Passages
         items={parts.map((part) => ({
           title: t(`site:accessibility.${part}`),
-          text: t(`site:accessibility.${part}Text`),
+          text:
+            part === 'write' && hasContacts ? (
+              <>
+                {t('site:accessibility.writeText')}{' '}
+                <Link href={paths.contacts()}>{t('site:accessibility.writeLink')}</Link>
+              </>
+            ) : (
+              t(`site:accessibility.${part}Text`)
+            ),
         }))}
       />
     </Stack>

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { RiskAlert } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
+import { useTextLanguage } from '~/locale/text-language'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { Disclosure } from '~/ui/disclosure/disclosure'
@@ -31,6 +32,7 @@ export default function Faq() {
   const { figures, own, hasContacts } = useLoaderData<typeof loader>()
   const i18n = useI18n()
   const { t } = i18n
+  const langOf = useTextLanguage()
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('site:faq.title')} lead={t('site:faq.lead')} />
@@ -38,8 +40,8 @@ export default function Faq() {
       {!own && <EmptyState title={t('site:faq.late')}>{t('site:faq.lateText')}</EmptyState>}
       <Stack gap={2}>
         {(own ? answersOf(i18n, figures, own) : []).map(({ question, answer }) => (
-          <Disclosure key={question} title={question}>
-            <p>{answer}</p>
+          <Disclosure key={question} title={<span lang={langOf(question)}>{question}</span>}>
+            <p lang={langOf(answer)}>{answer}</p>
           </Disclosure>
         ))}
       </Stack>

@@ -1,8 +1,10 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
+import { useTextLanguage } from '~/locale/text-language'
 import { type PageHandle } from '~/framework/page'
 import { entriesFor } from '~/site/search.server'
+import { PlacesInstead } from '~/site/places-instead'
 import { SearchForm } from '~/site/search-form'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
@@ -23,6 +25,7 @@ export async function loader({ context: { upstream, url, i18n } }: LoaderFunctio
 export default function Search() {
   const { words, found } = useLoaderData<typeof loader>()
   const { t } = useI18n()
+  const langOf = useTextLanguage()
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('site:search.title')} />
@@ -30,6 +33,7 @@ export default function Search() {
       {words !== '' && found.length === 0 && (
         <EmptyState title={t('site:search.none', { words })}>{t('site:search.noneText')}</EmptyState>
       )}
+      {found.length === 0 && <PlacesInstead />}
       {found.length > 0 && (
         <section aria-labelledby="found">
           <h2 id="found" className={styles.count}>
@@ -38,8 +42,10 @@ export default function Search() {
           <ul role="list" className={styles.list}>
             {found.map(({ title, text, href }) => (
               <li key={title} className={styles.entry}>
-                <Link href={href}>{title}</Link>
-                {text && <p>{text}</p>}
+                <Link href={href} lang={langOf(title)}>
+                  {title}
+                </Link>
+                {text && <p lang={langOf(text)}>{text}</p>}
               </li>
             ))}
           </ul>

@@ -55,6 +55,7 @@ export default function Subscribe() {
           name="email"
           type="email"
           label={t('site:subscribe.email')}
+          hint={t('site:subscribe.emailHint')}
           autoComplete="email"
           maxLength={254}
         />

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
+import { useTextLanguage } from '~/locale/text-language'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireSitePage } from '~/site/site-pages.server'
@@ -26,11 +27,17 @@ export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
 export default function Team() {
   const { team, isLate, hasVacancies } = useLoaderData<typeof loader>()
   const { t } = useI18n()
+  const langOf = useTextLanguage()
   return (
     <Stack gap={7} width="reading">
       <PageHeader title={t('site:team.title')} lead={t('site:team.lead')} />
       {team.length > 0 ? (
-        <Passages items={team.map(({ role, text }) => ({ title: role, text }))} />
+        <Passages
+          items={team.map(({ role, text }) => ({
+            ...{ title: role, text },
+            langs: { title: langOf(role), text: langOf(text) },
+          }))}
+        />
       ) : (
         <EmptyState title={t(isLate ? 'site:team.late' : 'site:team.none')}>
           {t(isLate ? 'site:team.lateText' : 'site:team.noneText')}

@@ -1,9 +1,10 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
+import { useTextLanguage } from '~/locale/text-language'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
-import { placeAndDay } from '~/site/place-and-day'
+import { PlaceAndDay } from '~/site/place-and-day'
 import { requireSitePage } from '~/site/site-pages.server'
 import { heading } from '~/site/headings.css'
 import { EmptyState } from '~/ui/empty-state/empty-state'
@@ -25,8 +26,8 @@ export async function loader({ context: { upstream } }: LoaderFunctionArgs) {
 
 export default function Vacancies() {
   const { vacancies } = useLoaderData<typeof loader>()
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
+  const langOf = useTextLanguage()
   return (
     <Stack gap={6} width="reading">
       <PageHeader title={t('site:vacancies.title')} lead={t('site:vacancies.lead')} />
@@ -37,11 +38,13 @@ export default function Vacancies() {
         {vacancies.map(({ id, title, postedAt, location, description }) => (
           <li key={id}>
             <Stack as="article" gap={2}>
-              <h2 className={heading.h2}>
+              <h2 className={heading.h2} lang={langOf(title)}>
                 <Link href={paths.vacancy(id)}>{title}</Link>
               </h2>
-              <Soft small>{placeAndDay(i18n, { location, postedAt })}</Soft>
-              <p>{description}</p>
+              <Soft small>
+                <PlaceAndDay location={location} postedAt={postedAt} />
+              </Soft>
+              <p lang={langOf(description)}>{description}</p>
             </Stack>
           </li>
         ))}

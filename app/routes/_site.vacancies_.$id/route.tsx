@@ -9,6 +9,7 @@ import { invalidWithFiles, passFiles } from '~/forms/pass-files.server'
 import { parseForm } from '~/forms/parse.server'
 import { answerInquiry } from '~/forms/public-form.server'
 import { useI18n } from '~/locale/context'
+import { useTextLanguage } from '~/locale/text-language'
 import { islandHref } from '~/site/islands/island.server'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
@@ -17,7 +18,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
-import { placeAndDay } from '~/site/place-and-day'
+import { PlaceAndDay } from '~/site/place-and-day'
 import { sitePagesOf } from '~/site/site-pages.server'
 import { publicPanel } from '~/upstream/panel.server'
 import { extensionsOf, setting } from '~/upstream/settings.server'
@@ -104,25 +105,27 @@ async function vacancyOf(upstream: Upstream, id: string | undefined): Promise<Va
 export default function VacancyPage() {
   const { vacancy, takesApplications } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
+  const langOf = useTextLanguage()
   const mayOpen = takesApplications && !answer
   return (
     <Stack gap={7} width="reading">
       <PageHeader
-        title={vacancy.title}
-        lead={placeAndDay(i18n, vacancy)}
+        title={<span lang={langOf(vacancy.title)}>{vacancy.title}</span>}
+        lead={(vacancy.location || vacancy.postedAt) && <PlaceAndDay {...vacancy} />}
         back={{ href: paths.vacancies(), label: t('site:vacancies.back') }}
         action={mayOpen && <OpenApplication />}
       />
       {answer && <Apply />}
       <Section id="description" title={t('site:vacancies.description')}>
-        <p>{vacancy.description}</p>
+        <p lang={langOf(vacancy.description)}>{vacancy.description}</p>
       </Section>
       <Section id="qualifications" title={t('site:vacancies.qualifications')}>
         <ul>
           {vacancy.qualifications.map((text) => (
-            <li key={text}>{text}</li>
+            <li key={text} lang={langOf(text)}>
+              {text}
+            </li>
           ))}
         </ul>
       </Section>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { type Deposit, type Payment, type Refill } from '~/contract/funds'
-import { courseOf, daysOf, movesOf, readCourse, readPeriod } from './course.server'
+import { daysOf, readPeriod } from '~/investments/course-period'
+import { courseOf, movesOf, readCourse } from './course.server'
 
 const dayMs = 86_400_000
 const start = Date.UTC(2026, 0, 1)
@@ -19,8 +20,10 @@ const pointsOf = (
 ) => drawing?.series[0]?.points ?? []
 
 test('a period is one of the four, and 30 days by default', () => {
-  expect(['7', '30', '90', 'all'].map(readPeriod)).toEqual(['7', '30', '90', 'all'])
-  expect([null, '', '8', '__proto__'].map(readPeriod)).toEqual(['30', '30', '30', '30'])
+  const read = (period: string) => readPeriod(new URLSearchParams({ period }))
+  expect(['7', '30', '90', 'all'].map(read)).toEqual(['7', '30', '90', 'all'])
+  expect(['', '8', '__proto__'].map(read)).toEqual(['30', '30', '30'])
+  expect(readPeriod(new URLSearchParams())).toBe('30')
   expect(['income', 'worth', null, 'x'].map(readCourse)).toEqual(['income', 'worth', 'worth', 'worth'])
   expect(daysOf('90')).toBe(90)
   expect(daysOf('all')).toBe(3650)

@@ -1,8 +1,9 @@
 import { type Deposit, type Payment, type Refill } from '~/contract/funds'
 import { type Statistics } from '~/contract/user'
+import { type Period } from '~/investments/course-period'
 import { add, isZero, sum } from '~/money/decimal'
 import { type ChartDrawing, type EventKind, drawChart } from '~/ui/chart/drawing.server'
-import { type CourseOf, type Period, coursesOf, periods } from './panels/course'
+import { type CourseOf, coursesOf } from './panels/course'
 
 /** The course of an investor's money, drawn. */
 export interface Course {
@@ -29,19 +30,8 @@ interface DatedMove extends Move {
 
 type Day = NonNullable<Statistics['series']>[number]
 
-/** The longest series that the contract gives. */
-const maxDays = 3_650
 /** More points are indistinguishable on a phone. */
 const maxPoints = 90
-
-/** How many days of the statistics a period needs. */
-export function daysOf(period: Period): number {
-  return period === 'all' ? maxDays : Number(period)
-}
-
-export function readPeriod(requested: string | null): Period {
-  return periods.find((period) => period === requested) ?? '30'
-}
 
 export function readCourse(requested: string | null): CourseOf {
   return coursesOf.find((of) => of === requested) ?? 'worth'

@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type ReactNode } from 'react'
 import { canHandIn } from '~/identity/verification/state.server'
+import { daysOf, readPeriod } from '~/investments/course-period'
 import { balanceOf, holdsMoney } from '~/investments/balance.server'
 import { bonusOf } from '~/investments/partners/rewards.server'
 import { RiskAlert, RiskText } from '~/investments/risk-alert'
@@ -23,7 +24,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { panel, panelIfKept } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
-import { courseOf, daysOf, movesOf, readCourse, readPeriod } from './course.server'
+import { courseOf, movesOf, readCourse } from './course.server'
 import { atWork, openTopUpOf, rankView } from './overview.server'
 import { Course, OtherCourse } from './panels/course'
 import * as styles from './panels/dashboard.css'
@@ -56,7 +57,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const investor = await requireInvestor(context)
   const { upstream, emailWaits } = investor
   const { searchParams } = context.url
-  const chosen = { period: readPeriod(searchParams.get('period')), of: readCourse(searchParams.get('of')) }
+  const chosen = { period: readPeriod(searchParams), of: readCourse(searchParams.get('of')) }
   const { user, deposits, payments, userData } = upstream
   const [
     balance,
@@ -199,7 +200,12 @@ function Overview({
         />
       </div>
       <div className={styles.first}>
-        <Worth balance={balance} earned={earned} aside={<OtherCourse course={course} {...chosen} />}>
+        <Worth
+          balance={balance}
+          earned={earned}
+          ahead={week && week.days.length > 0 ? week.worth : null}
+          aside={<OtherCourse course={course} {...chosen} />}
+        >
           <Course course={course} {...chosen} />
         </Worth>
         <div className={styles.beside}>

@@ -47,7 +47,7 @@ function shown(own: Partial<Deposit> = {}, remaining: Remaining | null = null): 
       {track && <Course deposit={deposit} track={track} />}
       <WhatNext deposit={deposit} />
       <Choice deposit={deposit} terms={terms} remaining={remaining} submission={null} />
-      <DepositFacts deposit={deposit} remaining={remaining} />
+      <DepositFacts deposit={deposit} remaining={remaining} hasTrack={track !== null} />
     </I18nProvider>,
   )
   return textOfHtml(html)

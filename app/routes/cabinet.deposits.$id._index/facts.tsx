@@ -3,6 +3,7 @@ import { canBeClosed } from '~/investments/closing'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { DescriptionList, hasFacts, type Facts } from '~/ui/description-list/description-list'
+import { Disclosure } from '~/ui/disclosure/disclosure'
 import { Columns, Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import { type DepositTerms } from '~/investments/deposit-terms.server'
@@ -14,10 +15,17 @@ import { type Remaining } from './track.server'
 import { type I18n } from '~/locale/create'
 import { type Meaning, Alert } from '~/ui/alert/alert'
 
-/** The known facts of a deposit; the upstream may omit its income. */
-export function DepositFacts({ deposit, remaining }: { deposit: Deposit; remaining: Remaining | null }) {
+interface DepositFactsProps {
+  deposit: Deposit
+  remaining: Remaining | null
+  /** What it has credited stands below its track already. */
+  hasTrack: boolean
+}
+
+/** The known facts of a deposit; the upstream may omit its income. Its terms are folded on a phone. */
+export function DepositFacts({ deposit, remaining, hasTrack }: DepositFactsProps) {
   const i18n = useI18n()
-  const earnings = earningsOf(deposit, remaining, i18n)
+  const earnings = earningsOf(hasTrack ? { ...deposit, accruedUsdt: null } : deposit, remaining, i18n)
   return (
     <Columns gap={6}>
       {hasFacts(earnings) && (
@@ -25,9 +33,11 @@ export function DepositFacts({ deposit, remaining }: { deposit: Deposit; remaini
           <DescriptionList facts={earnings} />
         </Section>
       )}
-      <Section id="terms" title={i18n.t('cabinet:deposits.one.terms')}>
-        <DescriptionList facts={termsOf(deposit, i18n)} />
-      </Section>
+      <Disclosure isOfPhone title={i18n.t('cabinet:deposits.one.terms')}>
+        <Section id="terms" title={i18n.t('cabinet:deposits.one.terms')}>
+          <DescriptionList facts={termsOf(deposit, i18n)} />
+        </Section>
+      </Disclosure>
     </Columns>
   )
 }

@@ -99,7 +99,7 @@ export default function Deposit() {
       )}
       <WhatNext deposit={deposit} />
       {isRunning && <Choice deposit={deposit} terms={terms} remaining={remaining} submission={submission} />}
-      <DepositFacts deposit={deposit} remaining={remaining} />
+      <DepositFacts deposit={deposit} remaining={remaining} hasTrack={track !== null} />
       {accruals !== undefined && <Accruals depositId={id} accruals={accruals} />}
       <RiskAlert />
     </Stack>

@@ -52,7 +52,7 @@ export default function Deposits() {
         lead={t('cabinet:deposits.lead')}
         action={isEmpty ? undefined : open}
       />
-      <RiskAlert />
+      {isEmpty && <RiskAlert />}
       {!isEmpty && (
         <Tabs
           label={t('cabinet:deposits.status')}
@@ -81,6 +81,7 @@ export default function Deposits() {
         />
       )}
       <Pages list={list} href={(page) => paths.deposits({ status, page })} />
+      {!isEmpty && <RiskAlert />}
     </Stack>
   )
 }

@@ -1,18 +1,20 @@
 import { useEffect, useRef } from 'react'
-import { RadioField, AmountField, SelectField } from '~/forms/fields'
+import { AmountField, RowsField, SelectField } from '~/forms/fields'
 import { ReceiptButton, WholeBalance, useLiveAnswer } from '~/forms/live-amount'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { boundsText } from '~/investments/bounds'
-import { RiskAlert } from '~/investments/risk-alert'
+import { RiskText } from '~/investments/risk-alert'
 import { LeftOut } from '~/lists/left-out'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
 import { Composer } from '~/ui/composer/composer'
+import { Soft } from '~/ui/layout/layout'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { type ShownDepositOptions, type ShownPlan, type TypedDeposit } from './opening.server'
 import { Receipt } from './review'
@@ -27,7 +29,8 @@ interface OpeningFormProps {
 
 /** The amount first; it suggests the plan, and the receipt says what both come to. */
 export function OpeningForm({ options: loaded, typed, lastResult, submission }: OpeningFormProps) {
-  const { t, amount } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const { options, live } = useLiveOptions(loaded, typed)
   if (loaded.plans.length === 0) {
     // There are some, which can't be shown.
@@ -55,6 +58,9 @@ export function OpeningForm({ options: loaded, typed, lastResult, submission }: 
             name="amount"
             label={t('cabinet:deposits.new.amount')}
             problem={options.problem ?? undefined}
+            hint={given(options.plans.find(({ id }) => id === options.planId) ?? null, (plan) =>
+              given(plan.bounds, (bounds) => boundsText(i18n, bounds, options.currency)),
+            )}
             large
           />
         }
@@ -63,11 +69,7 @@ export function OpeningForm({ options: loaded, typed, lastResult, submission }: 
             name="currency"
             label={t('cabinet:deposits.new.currency')}
             tall
-            options={options.free.map(({ currency, amount: free }) => ({
-              value: currency,
-              label:
-                free === null ? currency : t('cabinet:deposits.new.free', { amount: amount(free, currency) }),
-            }))}
+            options={options.free.map(({ currency }) => ({ value: currency, label: currency }))}
           />
         }
         all={
@@ -78,6 +80,8 @@ export function OpeningForm({ options: loaded, typed, lastResult, submission }: 
           />
         }
         receipt={<Receipt {...options} />}
+        warning={<RiskText />}
+        after={<Soft small>{t('cabinet:deposits.new.lockedText')}</Soft>}
         buttons={
           <>
             <SubmitButton>{t('common:action.continue')}</SubmitButton>
@@ -86,7 +90,6 @@ export function OpeningForm({ options: loaded, typed, lastResult, submission }: 
         }
       >
         <PlanChoice {...options} />
-        <RiskAlert />
       </Composer>
     </PostForm>
   )
@@ -126,14 +129,12 @@ function PlanChoice({ plans, currency }: Pick<ShownDepositOptions, 'plans' | 'cu
     value: plan.id,
     title: plan.title,
     side: t('cabinet:deposits.new.percent', { percent: percent(plan.dailyPercent) }),
-    text: [boundsOf(i18n, plan, currency), termsOf(i18n, plan)].filter((text) => text !== null),
+    note: plan.bounds && boundsText(i18n, plan.bounds, currency),
+    // Another currency may be chosen yet, so the plan can be chosen, too.
+    reason: !plan.bounds && t('cabinet:deposits.new.notIn', { currency }),
+    detail: termsOf(i18n, plan),
   }))
-  return <RadioField name="planId" label={t('cabinet:deposits.new.plan')} choices={choices} />
-}
-
-function boundsOf(i18n: I18n, { bounds }: ShownPlan, currency: string): string | null {
-  if (!bounds) return i18n.t('cabinet:deposits.new.notIn', { currency })
-  return boundsText(i18n, bounds, currency)
+  return <RowsField name="planId" label={t('cabinet:deposits.new.plan')} choices={choices} />
 }
 
 function termsOf({ t, percent }: I18n, { termDays, second }: ShownPlan): string {

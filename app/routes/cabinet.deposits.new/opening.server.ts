@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { amountOf } from '~/forms/field-schemas.server'
+import { type FormContext } from '~/forms/parse.server'
 import { type Language } from '~/contract/languages'
 import { scaleOf } from '~/money/currencies'
 import { type Plan } from '~/contract/settings'
@@ -10,7 +11,7 @@ import { outOfBoundsText } from '~/investments/out-of-bounds.server'
 import { planName } from '~/investments/names'
 import { type I18n } from '~/locale/create'
 import { given } from '~/locale/given'
-import { boundsShown } from '~/money/shown-bounds'
+import { boundsShown, exampleAmount } from '~/money/shown-bounds'
 import { isPositive, multiply, compare, subtract } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 import { errorText } from '~/locale/error-text'
@@ -30,9 +31,9 @@ import { dayMs } from '~/investments/term-progress.server'
 export function newDepositForm(language: Language) {
   return z
     .object({
-      planId: z.string('plan_required'),
-      currency: z.string('currency_required'),
       amount: z.string('amount_required'),
+      currency: z.string('currency_required'),
+      planId: z.string('plan_required'),
     })
     .transform((typed, context) => ({
       ...typed,
@@ -53,6 +54,32 @@ export function receiptForm(language: Language) {
     .superRefine(
       ({ amount, currency }, context) => void amountOf(amount, language, scaleOf(currency), context),
     )
+}
+
+/** The posted form, and a problem of its amount. */
+interface WithPlan {
+  form: FormData | null
+  /** Why no plan takes the amount, in the reader's language; null otherwise. */
+  problem: string | null
+}
+
+/**
+ * The posted form with the plan that takes its amount, where none was chosen: who presses sooner than the page suggests it, or
+ * has no scripts, is not asked again. The review page names the plan, and its form has it, before anything is sent.
+ */
+export async function withPlan({ form, i18n }: FormContext, upstream: Upstream): Promise<WithPlan> {
+  const [planId, currency, typed] = ['planId', 'currency', 'amount'].map((name) => form?.get(name))
+  if (!form || planId || typeof currency !== 'string' || typeof typed !== 'string')
+    return { form, problem: null }
+  const amount = parseAmount(typed, i18n.language, scaleOf(currency))
+  if (!amount.ok) return { form, problem: null }
+  const { plans } = await readDepositOptions(upstream)
+  const found = planFor({ currency, amount: amount.value }, plans, i18n)
+  if (!found || found.problem !== null) return { form, problem: found?.problem ?? null }
+  const filled = new FormData()
+  for (const [name, value] of form) if (name !== 'planId') filled.append(name, value)
+  filled.set('planId', found.plan.id)
+  return { form: filled, problem: null }
 }
 
 /** The plans, and the balance to open a deposit from. */
@@ -83,6 +110,8 @@ export interface ShownDepositOptions {
   problem: string | null
   /** What opening the typed amount would bring: the figures of the review page. Null until it can be calculated. */
   receipt: Opening | null
+  /** Before anything is typed: the same of a small amount. */
+  example: Opening | null
 }
 
 export interface ShownPlan {
@@ -149,31 +178,59 @@ function receiptOf(
   { plans, balance }: DepositOptions,
   now: Date,
   i18n: I18n,
-): Pick<ShownDepositOptions, 'planId' | 'problem' | 'receipt'> {
+): Pick<ShownDepositOptions, 'planId' | 'problem' | 'receipt' | 'example'> {
   const chosen = plans.find(({ id }) => id === planId)
-  const nothing = { planId: chosen?.id ?? '', problem: null, receipt: null }
-  if (typed === null) return nothing
+  const nothing = { planId: chosen?.id ?? '', problem: null, receipt: null, example: null }
+  if (typed === null) {
+    const example = exampleOf(chosen ? [chosen] : plans, currency, now, i18n)
+    return { ...nothing, example }
+  }
   const parsed = parseAmount(typed, i18n.language, scaleOf(currency))
   if (!parsed.ok) return { ...nothing, problem: errorText(i18n, parsed.code, parsed.params) ?? '' }
   const amount = parsed.value
-  const candidates = (chosen ? [chosen] : plans).flatMap((plan) => {
-    const bounds = planBounds(plan, currency)
-    return bounds ? [{ plan, why: outOfBoundsText(amount, { currency, ...bounds }, i18n), ...bounds }] : []
-  })
-  const [first] = candidates
-  if (!first) return { ...nothing, problem: i18n.t('refusals:code.plan_unavailable') }
-  const fits = candidates.find(({ why }) => why === null)
-  if (!fits) {
-    const isBelow = first.min !== null && compare(amount, first.min) < 0
-    return { ...nothing, problem: (isBelow ? first : candidates.at(-1))?.why ?? null }
-  }
+  const found = planFor({ currency, amount }, chosen ? [chosen] : plans, i18n)
+  if (!found) return { ...nothing, problem: i18n.t('refusals:code.plan_unavailable') }
+  const { plan, problem } = found
+  if (problem !== null) return { ...nothing, problem }
   const free = freeOf(balance, currency)
   const isMore = free !== null && compare(amount, free) > 0
   return {
-    planId: fits.plan.id,
+    ...nothing,
+    planId: plan.id,
     problem: isMore ? i18n.t('refusals:code.insufficient_funds') : null,
-    receipt: figuresOf({ planId: fits.plan.id, currency, amount }, fits.plan, free, now, i18n),
+    receipt: figuresOf({ planId: plan.id, currency, amount }, plan, free, now, i18n),
   }
+}
+
+/**
+ * The first plan that takes an amount, or else the one whose bound it misses, with the problem in the reader's language. Null
+ * if none takes the currency.
+ */
+function planFor(
+  { currency, amount }: Pick<NewDeposit, 'currency' | 'amount'>,
+  plans: readonly Plan[],
+  i18n: I18n,
+): { plan: Plan; problem: string | null } | null {
+  const candidates = plans.flatMap((plan) => {
+    const bounds = planBounds(plan, currency)
+    return bounds
+      ? [{ plan, problem: outOfBoundsText(amount, { currency, ...bounds }, i18n), ...bounds }]
+      : []
+  })
+  const [first] = candidates
+  if (!first) return null
+  const isBelow = first.min !== null && compare(amount, first.min) < 0
+  return candidates.find(({ problem }) => problem === null) ?? (isBelow ? first : candidates.at(-1)!)
+}
+
+/** By the first of the plans that names a minimum in the currency. */
+function exampleOf(plans: readonly Plan[], currency: string, now: Date, i18n: I18n): Opening | null {
+  for (const plan of plans) {
+    const bounds = planBounds(plan, currency)
+    const amount = bounds && exampleAmount(boundsShown(bounds, currency))
+    if (amount) return figuresOf({ planId: plan.id, currency, amount }, plan, null, now, i18n)
+  }
+  return null
 }
 
 /** What happens on confirming, in figures. Amounts are in the deposit's currency. */
@@ -252,6 +309,8 @@ function figuresOf(
     second: extension.days > 0 ? second : null,
     closingPays: amount,
     freeAfter: given(free, (before) => subtract(before, amount)),
-    figures: [amount, currency, dailyPercent, termDays, extension.days, extension.multiplier].join(' '),
+    figures: [plan.id, amount, currency, dailyPercent, termDays, extension.days, extension.multiplier].join(
+      ' ',
+    ),
   }
 }

@@ -75,20 +75,29 @@ export function OpeningReview({ page }: { page: ReviewPage<Opening> }) {
 }
 
 /** What opening the typed amount would bring, and how long it locks the money. */
-export function Receipt({ plans, receipt }: Pick<ShownDepositOptions, 'plans' | 'receipt'>) {
+export function Receipt({
+  plans,
+  receipt,
+  example,
+}: Pick<ShownDepositOptions, 'plans' | 'receipt' | 'example'>) {
   const i18n = useI18n()
-  const { t } = i18n
+  const { t, amount } = i18n
   const maxTermDays = Math.max(0, ...plans.map(({ termDays }) => termDays))
   return (
     <Estimate
       title={receipt ? receipt.plan : t('cabinet:deposits.receipt.title')}
       facts={receipt && receiptFacts(receipt, i18n)}
       none={t('cabinet:deposits.receipt.none')}
+      example={
+        example && {
+          title: `${example.plan}. ${t('common:form.example', { amount: amount(example.amount, example.currency, { exact: true }) })}`,
+          facts: receiptFacts(example, i18n).slice(0, 3),
+        }
+      }
     >
       {maxTermDays > 0 && (
         <p>
-          <strong>{t('cabinet:deposits.new.locked', { count: receipt?.termDays ?? maxTermDays })}.</strong>{' '}
-          {t('cabinet:deposits.new.lockedText')}
+          <strong>{t('cabinet:deposits.new.locked', { count: receipt?.termDays ?? maxTermDays })}.</strong>
         </p>
       )}
     </Estimate>
@@ -99,8 +108,11 @@ function receiptFacts(receipt: Opening, { t, date, percent, amountParts }: I18n)
   const { currency, second } = receipt
   const figure = (value: string) => <Money parts={amountParts(value, currency, { exact: true })} />
   return [
-    { term: t('cabinet:deposits.review.percent'), value: percent(receipt.dailyPercent) },
-    { term: t('cabinet:deposits.review.day'), value: figure(receipt.day), strong: true },
+    {
+      term: `${t('cabinet:deposits.review.day')}, ${percent(receipt.dailyPercent)}`,
+      value: figure(receipt.day),
+      strong: true,
+    },
     {
       term: t('cabinet:deposits.review.income', { count: receipt.termDays }),
       value: figure(receipt.income),

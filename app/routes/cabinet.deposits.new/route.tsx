@@ -16,6 +16,7 @@ import {
   readDepositOptions,
   depositOptionsForPage,
   openingOf,
+  withPlan,
 } from './opening.server'
 import { EmptyBalance, OpeningForm } from './opening-form'
 
@@ -38,15 +39,17 @@ export async function loader({ context }: LoaderFunctionArgs) {
   }
 }
 
-export async function action({ context }: ActionFunctionArgs) {
-  const { upstream } = await requireInvestor(context)
-  const { language } = context.i18n
-  if (wantsReceipt(context)) {
-    const question = await parseForm(context, receiptForm(language))
+export async function action({ context: asPosted }: ActionFunctionArgs) {
+  const { upstream } = await requireInvestor(asPosted)
+  const { language } = asPosted.i18n
+  if (wantsReceipt(asPosted)) {
+    const question = await parseForm(asPosted, receiptForm(language))
     return question.ok ? redirect(paths.newDeposit(question.value), 303) : invalid(question)
   }
+  const { form: filled, problem } = await withPlan(asPosted, upstream)
+  const context = { ...asPosted, form: filled }
   const form = await parseForm(context, newDepositForm(language))
-  if (!form.ok) return invalid(form)
+  if (!form.ok) return invalid(form, problem === null ? {} : { fields: { amount: problem } })
   if (wantsChange(context)) return toChange(form)
   return answerReviewedForm(context, opening, form, {
     values: form.value,
@@ -66,7 +69,7 @@ function Opening() {
   const { t } = useI18n()
   const lastResult = reply && 'lastResult' in reply ? reply.lastResult : null
   return (
-    <Stack gap={6}>
+    <Stack gap={4}>
       <PageHeader
         title={t('cabinet:deposits.new.title')}
         back={{ href: paths.deposits(), label: t('cabinet:deposits.one.back') }}

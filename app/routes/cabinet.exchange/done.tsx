@@ -64,6 +64,7 @@ export function History({ exchanges }: { exchanges: readonly PastExchange[] }) {
         <Table
           caption={t('exchange:history.title')}
           captionHidden
+          compact
           rows={exchanges}
           rowKey={({ id, createdAt, amountFrom }) => id ?? `${createdAt} ${amountFrom}`}
           columns={[
@@ -80,12 +81,14 @@ export function History({ exchanges }: { exchanges: readonly PastExchange[] }) {
               key: 'given',
               label: t('exchange:given'),
               figures: true,
+              phone: 'labelled',
               cell: ({ amountFrom, from }) => <Amount value={amountFrom} currency={from} />,
             },
             {
               key: 'got',
               label: t('exchange:got'),
               figures: true,
+              phone: 'figure',
               cell: ({ amountTo, to }) => <Amount value={amountTo} currency={to} />,
             },
           ]}

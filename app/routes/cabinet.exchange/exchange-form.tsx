@@ -36,16 +36,21 @@ export function ExchangeFields({ options, past, ...form }: ExchangeFieldsProps) 
   const { t } = useI18n()
   return (
     <Stack gap={6}>
-      <PageHeader title={t('exchange:title')} lead={t('exchange:lead')} />
       {options.coins.length > 1 ? (
         <>
-          <ExchangeForm options={options} {...form} />
+          <Stack gap={4}>
+            <PageHeader title={t('exchange:title')} />
+            <ExchangeForm options={options} {...form} />
+          </Stack>
           <Rates {...options} />
         </>
       ) : (
-        <EmptyState title={t('exchange:closed')} icon="exchange">
-          {t('exchange:closedText')}
-        </EmptyState>
+        <>
+          <PageHeader title={t('exchange:title')} />
+          <EmptyState title={t('exchange:closed')} icon="exchange">
+            {t('exchange:closedText')}
+          </EmptyState>
+        </>
       )}
       {past && past.length > 0 && (
         <PastAmounts>
@@ -80,38 +85,21 @@ type ComposerProps = Pick<ExchangeFieldsProps, 'options' | 'typed' | 'receipt'>
 
 /** What is given, with what is got for it at the present rate. */
 function ExchangeComposer({ options, typed, receipt: loaded }: ComposerProps) {
-  const { t, amount } = useI18n()
+  const { t } = useI18n()
   const from = useChosen('from')
   const { answer, live } = useLiveAnswer<typeof loader>(
     paths.exchange({ ...typed, amount: typed.amount ?? '' }),
     (field) => paths.exchange({ from: field('from'), to: field('to'), amount: field('amount') }),
   )
-  const { problem, figures } = answer?.receipt ?? loaded
+  const { problem, figures, example } = answer?.receipt ?? loaded
   const given = options.coins.find(({ coin }) => coin === from)
   const choose = { value: '', label: t('exchange:choose') }
   const all = options.coins.map(({ coin }) => ({ value: coin, label: coin }))
-  const free = options.coins.map((held) => ({
-    value: held.coin,
-    label: held.free === null ? held.coin : t('exchange:free', { amount: amount(held.free, held.coin) }),
-  }))
   return (
     <Composer
       live={live}
-      amount={
-        <AmountField
-          name="amount"
-          label={t('exchange:amount')}
-          problem={problem ?? undefined}
-          currency={from || undefined}
-          large
-        />
-      }
-      currencies={
-        <>
-          <SelectField name="from" label={t('exchange:from')} options={[choose, ...free]} />
-          <SelectField name="to" label={t('exchange:to')} options={[choose, ...all]} />
-        </>
-      }
+      amount={<AmountField name="amount" label={t('exchange:amount')} problem={problem ?? undefined} large />}
+      currency={<SelectField name="from" label={t('exchange:from')} options={[choose, ...all]} tall />}
       all={
         given && (
           <WholeBalance
@@ -121,14 +109,16 @@ function ExchangeComposer({ options, typed, receipt: loaded }: ComposerProps) {
           />
         )
       }
-      receipt={<Receipt figures={figures} {...options} />}
+      receipt={<Receipt figures={figures} example={example} {...options} />}
       buttons={
         <>
           <SubmitButton>{t('common:action.continue')}</SubmitButton>
           <ReceiptButton />
         </>
       }
-    />
+    >
+      <SelectField name="to" label={t('exchange:to')} options={[choose, ...all]} />
+    </Composer>
   )
 }
 
@@ -143,6 +133,7 @@ function Rates({ coins, spreadPercent, holdsRates }: ShownExchangeOptions) {
         <Table
           caption={t('exchange:rates.title')}
           captionHidden
+          compact
           rows={coins}
           rowKey={({ coin }) => coin}
           columns={[
@@ -156,12 +147,14 @@ function Rates({ coins, spreadPercent, holdsRates }: ShownExchangeOptions) {
               key: 'rate',
               label: t('exchange:rates.rate'),
               figures: true,
-              cell: ({ rate }) => <Amount value={rate} currency="USDT" exact />,
+              phone: 'figure',
+              cell: ({ rate }) => <Amount value={rate} currency="USDT" exact={isSmall(rate)} />,
             },
             {
               key: 'free',
               label: t('exchange:rates.free'),
               figures: true,
+              phone: 'labelled',
               cell: ({ coin, free }) => given(free, (value) => <Amount value={value} currency={coin} />),
             },
           ]}
@@ -170,3 +163,6 @@ function Rates({ coins, spreadPercent, holdsRates }: ShownExchangeOptions) {
     </Section>
   )
 }
+
+/** A price of less than a unit would lose what tells it from others. */
+const isSmall = (rate: string) => /^0*\./.test(rate) || /^0+(\.|$)/.test(rate)

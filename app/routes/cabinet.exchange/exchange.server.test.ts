@@ -150,21 +150,29 @@ test('the receipt of what is typed has the figures of the review, or its error',
   expect(receiptOf('USDT', 'BTC', '100.50')).toEqual({
     problem: null,
     figures: 'review' in review ? review.review : null,
+    example: null,
   })
   expect(receiptOf('USDT', 'BTC', '9')).toEqual({
     problem: 'The minimum is 10.00\u00a0USDT',
     figures: null,
+    example: null,
   })
   expect(receiptOf('USDT', 'BTC', '1,000.01').problem).toBe('Not enough money on the balance')
   expect(receiptOf('USDT', 'BTC', 'ten').problem).toMatch(/in digits/)
   for (const nothing of [
-    receiptOf('USDT', 'BTC', null),
-    receiptOf('USDT', 'BTC', ''),
+    receiptOf('', 'BTC', null),
+    receiptOf('DOGE', '', ''),
     receiptOf('USDT', '', '100'),
     receiptOf('USDT', 'USDT', '100'),
     receiptOf('USDT', 'DOGE', '100'),
   ])
-    expect(nothing).toEqual({ problem: null, figures: null })
+    expect(nothing).toEqual({ problem: null, figures: null, example: null })
+  // Before an amount is typed: the smallest that can be exchanged, into another currency than itself.
+  for (const to of ['BTC', '', 'USDT', 'DOGE'])
+    expect(receiptOf('USDT', to, null)).toMatchObject({
+      figures: null,
+      example: { from: 'USDT', to: 'BTC', amountFrom: '10', given: null, got: null },
+    })
 })
 
 test('the first currency with money is chosen', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { amountOf } from '~/forms/field-schemas.server'
 import { type Language } from '~/contract/languages'
 import { widestScale, scaleOf } from '~/money/currencies'
+import { exampleAmount, minShown } from '~/money/shown-bounds'
 import { parseAmount, plainDecimal } from '~/money/parse'
 import { errorText } from '~/locale/error-text'
 import { type RequestContext } from '~/context'
@@ -119,6 +120,8 @@ export interface ExchangeReceipt {
   problem: string | null
   /** The figures of the review page; null until they can be calculated. */
   figures: Exchanging | null
+  /** Before anything is typed: the figures of a small amount. */
+  example: Exchanging | null
 }
 
 export function exchangeReceiptOf(
@@ -126,15 +129,31 @@ export function exchangeReceiptOf(
   options: ExchangeOptions,
   i18n: I18n,
 ): ExchangeReceipt {
-  const nothing = { problem: null, figures: null }
-  if (!typed) return nothing
+  const nothing = { problem: null, figures: null, example: null }
+  if (!typed) return { ...nothing, example: exampleOf(from, to, options) }
   const parsed = parseAmount(typed, i18n.language, widestScale)
   if (!parsed.ok) return { ...nothing, problem: errorText(i18n, parsed.code, parsed.params) ?? '' }
   const isKnown = (code: string) => options.coins.some(({ coin }) => coin === code)
   if (from === to || !isKnown(from) || !isKnown(to)) return nothing
   const exchange = exchangeOf({ from, to, amount: parsed.value }, options, { keepsQuote: false }, i18n)
   if ('problems' in exchange) return { ...nothing, problem: exchange.problems.amount ?? null }
-  return { problem: null, figures: exchange.review }
+  return { ...nothing, figures: exchange.review }
+}
+
+/** Into the chosen currency, or else into the first other one; the balances are not part of it. */
+function exampleOf(soldCoin: string, chosen: string, options: ExchangeOptions): Exchanging | null {
+  const from = options.coins.find(({ coin }) => coin === soldCoin)
+  const others = options.coins.filter(({ coin }) => coin !== soldCoin)
+  const to = others.find(({ coin }) => coin === chosen) ?? others[0]
+  if (!from || !to) return null
+  const worth = multiply(from.rate, remainderOf(options.quote.spreadPercent))
+  const min = minShown(minimumOf(from, to, worth, options.min), from.coin)
+  const amount = exampleAmount({ min, max: null })
+  if (amount === null) return null
+  const amountTo = divide(multiply(amount, worth), to.rate, scaleOf(to.coin))
+  const rate = divide(worth, to.rate, widestScale)
+  const figures = figuresOf({ from: from.coin, to: to.coin, amount }, amountTo, rate, options)
+  return { ...figures, given: null, got: null }
 }
 
 /** The same form for that: the amount goes into the address as it was typed. */

@@ -6,16 +6,19 @@ import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 import { Estimate } from '~/ui/composer/composer'
 import { type Facts } from '~/ui/description-list/description-list'
+import { Soft } from '~/ui/layout/layout'
 import { Money } from '~/ui/money/money'
 import { Balances } from './balances'
 import { type Exchanging, type ShownExchangeOptions, type ShownRate } from './exchange.server'
 
 interface ReceiptProps extends Pick<ShownExchangeOptions, 'min' | 'holdsRates'> {
   figures: Exchanging | null
+  /** Shown in their place before anything is typed. */
+  example: Exchanging | null
 }
 
 /** What would be got for the typed amount, at the rate of this moment. */
-export function Receipt({ figures, min, holdsRates }: ReceiptProps) {
+export function Receipt({ figures, example, min, holdsRates }: ReceiptProps) {
   const i18n = useI18n()
   const { t, amount } = i18n
   return (
@@ -23,9 +26,19 @@ export function Receipt({ figures, min, holdsRates }: ReceiptProps) {
       title={t('exchange:receipt.title')}
       facts={figures && receiptFacts(figures, i18n)}
       none={t('exchange:receipt.none')}
+      example={
+        example && {
+          title: t('common:form.example', {
+            amount: amount(example.amountFrom, example.from, { exact: true }),
+          }),
+          facts: receiptFacts(example, i18n),
+        }
+      }
     >
-      {min !== null && <p>{t('exchange:min', { min: amount(min, 'USDT', { exact: true }) })}</p>}
-      <p>{t(holdsRates ? 'exchange:receipt.noteHeld' : 'exchange:receipt.note')}</p>
+      <Soft small>
+        {min !== null && `${t('exchange:min', { min: amount(min, 'USDT', { exact: true }) })} `}
+        {t(holdsRates ? 'exchange:receipt.noteHeld' : 'exchange:receipt.note')}
+      </Soft>
     </Estimate>
   )
 }

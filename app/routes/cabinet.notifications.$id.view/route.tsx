@@ -34,6 +34,7 @@ export default function NotificationPicture() {
   const i18n = useI18n()
   const { t } = i18n
   const name = t('notifications:one.pictureAlt')
+  const alt = notification.pictureAlt ?? name
   return (
     <Stack gap={5}>
       <PageHeader
@@ -51,10 +52,10 @@ export default function NotificationPicture() {
       </p>
       {isWhole ? (
         <div className={styles.scrolled} role="group" aria-label={name} tabIndex={0}>
-          <img src={notification.picture} alt={name} className={styles.whole} />
+          <img src={notification.picture} alt={alt} className={styles.whole} />
         </div>
       ) : (
-        <img src={notification.picture} alt={name} />
+        <img src={notification.picture} alt={alt} />
       )}
     </Stack>
   )

@@ -1,9 +1,22 @@
-import { cabinetPart } from '../../ui/theme/style'
+import { cabinetPart, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
-export const list = cabinetPart.style({ borderBlockStart: `1px solid ${vars.colour.line}` })
+/** Of what is unread, and of what is read. */
+export const part = cabinetPart.style({
+  fontSize: vars.size.h4,
+  selectors: { '&:not(:first-child)': { marginBlockStart: vars.space[6] } },
+})
 
-/** What it is about stands above its text; both beside the icon. */
+export const day = cabinetPart.style({
+  paddingBlock: `${vars.space[4]} ${vars.space[2]}`,
+  borderBlockEnd: `1px solid ${vars.colour.line}`,
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+  fontWeight: vars.weight.medium,
+  selectors: { '&:first-child': { paddingBlockStart: 0 } },
+})
+
+/** What it is about stands above its text, both beside the icon; the button has a column of its own where there is room. */
 export const row = cabinetPart.style({
   position: 'relative',
   display: 'grid',
@@ -13,6 +26,7 @@ export const row = cabinetPart.style({
   padding: `${vars.space[3]} ${vars.space[2]}`,
   borderBlockEnd: `1px solid ${vars.colour.line}`,
   selectors: { '&:hover': { background: vars.colour.sunk } },
+  '@media': { [from.tablet]: { gridTemplateColumns: 'auto minmax(0, 1fr) auto' } },
 })
 
 export const icon = cabinetPart.style({
@@ -45,7 +59,12 @@ export const unread = cabinetPart.style(
   [row],
 )
 
-export const about = cabinetPart.style({ gridColumn: 2, color: vars.colour.soft, fontSize: vars.size.small })
+export const about = cabinetPart.style({
+  gridColumn: 2,
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+  selectors: { [`${unread} &`]: { color: vars.colour.text, fontWeight: vars.weight.strong } },
+})
 
 export const words = cabinetPart.style({ gridColumn: 2, maxWidth: vars.width.reading })
 
@@ -62,7 +81,6 @@ export const open = cabinetPart.style({
   cursor: 'pointer',
   selectors: {
     '&::after': { content: '""', position: 'absolute', inset: 0 },
-    [`${unread} &`]: { fontWeight: vars.weight.strong },
   },
 })
 
@@ -72,4 +90,5 @@ export const act = cabinetPart.style({
   position: 'relative',
   zIndex: 1,
   justifySelf: 'end',
+  '@media': { [from.tablet]: { gridColumn: 3, gridRow: '1 / span 2', alignSelf: 'center' } },
 })

@@ -1,9 +1,11 @@
+import { Fragment } from 'react'
 import { PlainForm } from '~/forms/plain-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { useOpenOver } from '~/notifications/client/context'
-import { isReadByShowing, type NotificationSummary } from '~/notifications/client/summary'
+import { isReadByShowing, langOf, type NotificationSummary } from '~/notifications/client/summary'
 import { typeIcons } from '~/notifications/client/type-tag'
+import { type NotificationPart } from '~/notifications/server/by-day.server'
 import { paths } from '~/paths'
 import { Icon } from '~/ui/icon/icon'
 import { VisuallyHidden } from '~/ui/layout/layout'
@@ -11,21 +13,37 @@ import { Link } from '~/ui/link/link'
 import * as styles from './notification-list.css'
 
 interface NotificationListProps {
-  notifications: NotificationSummary[]
+  parts: readonly NotificationPart[]
   /** Whether what has been read is still listed, so that it can be shown. */
   keepsRead: boolean
 }
 
-export function NotificationList({ notifications, keepsRead }: NotificationListProps) {
+/** The days under which they came, in each part anew. */
+export function NotificationList({ parts, keepsRead }: NotificationListProps) {
   const { t } = useI18n()
   return (
-    <ul role="list" className={styles.list} aria-label={t('notifications:list')}>
-      {notifications.map((notification) => (
-        <li key={notification.id} className={notification.isRead ? styles.row : styles.unread}>
-          <Row notification={notification} keepsRead={keepsRead} />
-        </li>
-      ))}
-    </ul>
+    <div role="group" aria-label={t('notifications:list')}>
+      {parts.map(({ name, days }) => {
+        const Heading = name ? 'h3' : 'h2'
+        return (
+          <Fragment key={name ?? 'all'}>
+            {name && <h2 className={styles.part}>{name}</h2>}
+            {days.map((day) => (
+              <Fragment key={day.items[0]?.id}>
+                <Heading className={styles.day}>{day.title}</Heading>
+                <ul role="list">
+                  {day.items.map((notification) => (
+                    <li key={notification.id} className={notification.isRead ? styles.row : styles.unread}>
+                      <Row notification={notification} keepsRead={keepsRead} />
+                    </li>
+                  ))}
+                </ul>
+              </Fragment>
+            ))}
+          </Fragment>
+        )
+      })}
+    </div>
   )
 }
 
@@ -34,7 +52,7 @@ interface RowProps extends Pick<NotificationListProps, 'keepsRead'> {
 }
 
 function Row({ notification, keepsRead }: RowProps) {
-  const { t, dateHours } = useI18n()
+  const { t, date, hours } = useI18n()
   const { id, type, createdAt, isRead } = notification
   return (
     <>
@@ -46,7 +64,10 @@ function Row({ notification, keepsRead }: RowProps) {
         {createdAt !== null && (
           <>
             {' · '}
-            <time dateTime={createdAt}>{dateHours(createdAt)}</time>
+            <time dateTime={createdAt}>
+              <VisuallyHidden>{date(createdAt)} </VisuallyHidden>
+              {hours(createdAt)}
+            </time>
           </>
         )}
         {!isRead && (
@@ -79,8 +100,9 @@ function Row({ notification, keepsRead }: RowProps) {
  */
 function Open({ notification, keepsRead }: RowProps) {
   const { id, text, isRead } = notification
+  const lang = langOf(useI18n(), notification)
   const onClick = useOpenOver(id)
-  const words = { id: textId(id), onClick, className: styles.open }
+  const words = { id: textId(id), lang, onClick, className: styles.open }
   if (isRead || !keepsRead || !isReadByShowing(notification))
     return (
       <Link {...words} href={paths.notification(id)}>

@@ -10,9 +10,11 @@ import { hasNoEntries } from '~/lists/list-page'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { type NotificationType } from '~/notifications/client/summary'
+import { byDay } from '~/notifications/server/by-day.server'
 import { reportAllRead } from '~/notifications/server/open-notification.server'
 import { summaryOf } from '~/notifications/server/summary.server'
 import { unreadFirst } from '~/notifications/server/unread-first.server'
+import { titleOf } from '~/framework/document'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -21,18 +23,23 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Tabs } from '~/ui/tabs/tabs'
 import { NotificationList } from './notification-list'
 
-export const handle: PageHandle = { title: 'notifications:title' }
+export const handle: PageHandle = {
+  title: ({ t, has }, _data, query) => {
+    const type = `notifications:tab.${query.get('type')}`
+    return titleOf(t('notifications:title'), has(type) && t(type))
+  },
+}
 
 const types = ['refill', 'bonus', 'other', 'long_login', 'mailing'] as const satisfies NotificationType[]
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const { type, page = 1 } = readListQuery('notification.list', context.url.searchParams, ['type', 'page'])
-  const list = await unreadFirst(
+  const { items, ...list } = await unreadFirst(
     (part) => upstream.notification.list({ ...part, type, sort: 'createdAt', sortDir: 'desc' }),
     page,
   )
-  return { list: { ...list, items: list.items.map(summaryOf) }, type }
+  return { list, parts: byDay(items.map(summaryOf), upstream.now(), context.i18n), type }
 }
 
 /** Marks all as read. */
@@ -42,7 +49,8 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function Notifications() {
-  const { list, type } = useLoaderData<typeof loader>()
+  const { parts, type, ...loaded } = useLoaderData<typeof loader>()
+  const list = { ...loaded.list, items: parts.flatMap(({ days }) => days.flatMap(({ items }) => items)) }
   const { t } = useI18n()
   return (
     <Stack gap={5}>
@@ -73,7 +81,7 @@ export default function Notifications() {
               </PlainForm>
             )}
           </Cluster>
-          <NotificationList notifications={list.items} keepsRead={list.keepsRead} />
+          <NotificationList parts={parts} keepsRead={list.keepsRead} />
         </>
       ) : (
         <EmptyList

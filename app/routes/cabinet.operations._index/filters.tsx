@@ -2,7 +2,9 @@ import { accounts, operationStatuses, operationTypes } from '~/contract/words'
 import { type ChosenFilter, ChosenFilters } from '~/lists/chosen-filters'
 import { FilterForm } from '~/lists/filter-form'
 import { useI18n } from '~/locale/context'
-import { DaysFields } from '~/lists/days-fields'
+import { type I18n } from '~/locale/create'
+import { titleOf } from '~/framework/document'
+import { DaysFields, daysNamed } from '~/lists/days-fields'
 import { type OperationsQuery, paths } from '~/paths'
 import { Select } from '~/ui/select/select'
 import { type MonthDays } from '~/lists/months'
@@ -56,18 +58,36 @@ export function Filters({ query, currencies, daysSwapped }: FiltersProps) {
   )
 }
 
+/** The filters in words, apart from the days. */
+function namedFilters({ type, currency, account, status }: OperationsQuery, { t, has }: I18n) {
+  const named: [key: keyof OperationsQuery, label: string][] = []
+  const add = (key: keyof OperationsQuery, value: string | undefined, text: string) => {
+    if (value) named.push([key, has(text) ? t(text) : value])
+  }
+  add('type', type, `common:operation.${type}`)
+  add('currency', currency, '')
+  add('account', account, `common:account.${account}`)
+  add('status', status, `common:status.operation.${status}`)
+  return named
+}
+
+/** The title of a statement: which operations, of which days. */
+export const titleOfStatement = (query: OperationsQuery, i18n: I18n): string =>
+  titleOf(
+    i18n.t('cabinet:operations.title'),
+    ...namedFilters(query, i18n).map(([, label]) => label),
+    ...daysNamed(query, i18n),
+  )
+
 /** What selects the operations that are listed, each filter with the link that takes it off. */
 export function Chosen({ query }: { query: OperationsQuery }) {
-  const { t, has, day } = useI18n()
-  const { type, currency, account, status, from, to } = query
-  const named = (key: string, value: string) => (has(key) ? t(key) : value)
+  const i18n = useI18n()
+  const { t, day } = i18n
+  const { from, to } = query
   const filters: ChosenFilter[] = []
   const add = (label: string, key: keyof OperationsQuery) =>
     filters.push({ label, href: paths.operations({ ...query, [key]: undefined }) })
-  if (type) add(named(`common:operation.${type}`, type), 'type')
-  if (currency) add(currency, 'currency')
-  if (account) add(named(`common:account.${account}`, account), 'account')
-  if (status) add(named(`common:status.operation.${status}`, status), 'status')
+  for (const [key, label] of namedFilters(query, i18n)) add(label, key)
   if (from) add(`${t('common:list.from')} ${day(from)}`, 'from')
   if (to) add(`${t('common:list.to')} ${day(to)}`, 'to')
   return <ChosenFilters filters={filters} />

@@ -12,7 +12,7 @@ import { ZoneNote } from '~/lists/zone-note'
 import { type ListPage, hasNoEntries } from '~/lists/list-page'
 import { lastMonths } from '~/lists/months'
 import { Pages } from '~/lists/pages'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { type OperationsQuery, paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
@@ -20,7 +20,7 @@ import { Cluster, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
-import { Chosen, Filters, Months } from './filters'
+import { Chosen, Filters, Months, titleOfStatement } from './filters'
 import * as styles from './operations.css'
 import { PrintedHead, Summary } from './statement'
 import { readStatementQuery, summaryRows } from '~/investments/statement.server'
@@ -28,7 +28,11 @@ import { readStatementQuery, summaryRows } from '~/investments/statement.server'
 /** As many as the contract gives at once, for paper. */
 const maxRows = 1000
 
-export const handle: PageHandle = { title: 'cabinet:operations.title' }
+export const handle: PageHandle = {
+  title: titleBy<{ query: OperationsQuery }>('cabinet:operations.title', ({ query }, i18n) =>
+    titleOfStatement(query, i18n),
+  ),
+}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)

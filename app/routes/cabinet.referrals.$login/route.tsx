@@ -1,18 +1,19 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
+import { titleOfPartners } from '~/investments/partners/partners-title'
 import { PartnerList } from '~/investments/partners/partner-list'
 import { readPartnersQuery } from '~/investments/partners/partners-query.server'
 import { Totals } from '~/investments/partners/totals'
 import { type PageHandle, titleBy } from '~/framework/page'
-import { paths } from '~/paths'
+import { type PartnersQuery, paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 
 export const handle: PageHandle = {
-  title: titleBy<{ login: string }>('partners:one.page', ({ login }, { t }) =>
-    t('partners:one.title', { login }),
+  title: titleBy<{ login: string; query: PartnersQuery }>('partners:one.page', ({ login, query }, i18n) =>
+    titleOfPartners(i18n.t('partners:one.title', { login }), query, i18n),
   ),
 }
 

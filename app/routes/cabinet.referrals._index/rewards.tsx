@@ -2,7 +2,7 @@ import { useI18n } from '~/locale/context'
 import { type HoldRule } from '~/investments/partners/rewards.server'
 import { QrCode } from '~/investments/qr-code'
 import { CopyButton } from '~/ui/copy-button/copy-button'
-import { Columns, Soft, Stack } from '~/ui/layout/layout'
+import { Cluster, Soft, Stack } from '~/ui/layout/layout'
 import { Section } from '~/ui/section/section'
 import * as styles from './invitation.css'
 import { type InvitationLink, type HeldView } from './referrals.server'
@@ -18,15 +18,20 @@ export function Invitation({ link, qr, hold }: InvitationLink & { hold: HoldRule
   const { t } = useI18n()
   return (
     <Section id="link" title={t('partners:link.title')}>
-      <Stack gap={3}>
-        <p className={styles.link} translate="no">
-          {link}
-        </p>
-        <CopyButton text={link} label={t('partners:link.copy')} doneLabel={t('common:action.copied')} />
-        <Soft small>{t('partners:link.risk')}</Soft>
-        <Disclosure title={t('partners:link.more')}>
-          <Columns gap={6}>
-            <Stack gap={3}>
+      <div className={styles.invitation}>
+        <Stack gap={2}>
+          <Cluster>
+            <p className={styles.link} translate="no">
+              {link}
+            </p>
+            <CopyButton text={link} label={t('partners:link.copy')} doneLabel={t('common:action.copied')} />
+          </Cluster>
+          <Soft small>{t('partners:link.risk')}</Soft>
+        </Stack>
+        <Disclosure isOfPhone title={t('partners:link.more')}>
+          <div className={styles.more}>
+            <QrCode drawing={qr} label={t('partners:link.qr')} />
+            <div className={styles.text}>
               <p>{t('partners:link.text')}</p>
               {hold && (
                 <>
@@ -38,11 +43,10 @@ export function Invitation({ link, qr, hold }: InvitationLink & { hold: HoldRule
                   <p>{t('partners:link.onePerson')}</p>
                 </>
               )}
-            </Stack>
-            <QrCode drawing={qr} label={t('partners:link.qr')} />
-          </Columns>
+            </div>
+          </div>
         </Disclosure>
-      </Stack>
+      </div>
     </Section>
   )
 }

@@ -3,21 +3,27 @@ import { useLoaderData } from '@remix-run/react'
 import { RiskAlert } from '~/investments/risk-alert'
 import { useI18n } from '~/locale/context'
 import { bonusOf, holdRuleOf } from '~/investments/partners/rewards.server'
+import { titleOfPartners } from '~/investments/partners/partners-title'
 import { PartnerList } from '~/investments/partners/partner-list'
 import { readPartnersQuery } from '~/investments/partners/partners-query.server'
 import { Totals } from '~/investments/partners/totals'
-import { type PageHandle } from '~/framework/page'
-import { paths } from '~/paths'
+import { type PageHandle, titleBy } from '~/framework/page'
+import { type PartnersQuery, paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
+import * as styles from './invitation.css'
 import { HeldRewards, Invitation } from './rewards'
 import { invitation, viewRank } from './referrals.server'
 import { Levels, Rank } from './ranks'
 
-export const handle: PageHandle = { title: 'partners:title' }
+export const handle: PageHandle = {
+  title: titleBy<{ query: PartnersQuery }>('partners:title', ({ query }, i18n) =>
+    titleOfPartners(i18n.t('partners:title'), query, i18n),
+  ),
+}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const investor = await requireInvestor(context)
@@ -46,7 +52,10 @@ export default function Referrals() {
   return (
     <Stack gap={5}>
       <PageHeader title={t('partners:title')} />
-      <Invitation {...invitation} hold={hold} />
+      <div className={styles.top}>
+        <Invitation {...invitation} hold={hold} />
+        {list.summary && list.summary.partners > 0 && <Totals summary={list.summary} />}
+      </div>
       <PartnerList
         list={list}
         query={listQuery}
@@ -54,7 +63,6 @@ export default function Referrals() {
         empty={{ title: t('partners:empty.title'), text: t('partners:empty.text') }}
       />
       <RiskAlert />
-      {list.summary && list.summary.partners > 0 && <Totals summary={list.summary} />}
       <Levels levels={list.summary?.levels ?? null} shares={shares} />
       <Rank rank={rank} />
       {rank?.rewardsHeld && (hold || rank.rewardsHeld.count > 0) && <HeldRewards held={rank.rewardsHeld} />}

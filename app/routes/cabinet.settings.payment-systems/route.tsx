@@ -13,9 +13,17 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { formStatus } from '~/upstream/failure-status.server'
-import { withoutEffect } from '~/upstream/failure.server'
-import { panel } from '~/upstream/panel.server'
-import { areStored, changesOf, problemsOf, refusedFields, WalletsForm, readWallets } from './wallets.server'
+import { isRefusedChange, withoutEffect } from '~/upstream/failure.server'
+import { panel, publicPanel } from '~/upstream/panel.server'
+import {
+  areStored,
+  areStoredAsTyped,
+  changesOf,
+  problemsOf,
+  refusedFields,
+  WalletsForm,
+  readWallets,
+} from './wallets.server'
 import { WalletFields } from './wallet-fields'
 
 export const handle: PageHandle = { title: 'settings:wallets.title' }
@@ -50,9 +58,12 @@ export async function action({ context }: ActionFunctionArgs) {
     }
   } catch (error) {
     if (!isRefusal(error)) throw error
-    const fields = refusedFields(error, changes, i18n)
-    if (Object.keys(fields).length > 0) return invalid(form, { fields, status: formStatus(error) })
-    return refused(context, form, error, { fallback: 'editing', fieldOf: stepUpFieldOf })
+    const now = isRefusedChange(error) ? await publicPanel(readWallets(upstream)) : null
+    if (!areStoredAsTyped(changes, now)) {
+      const fields = refusedFields(error, changes, i18n)
+      if (Object.keys(fields).length > 0) return invalid(form, { fields, status: formStatus(error) })
+      return refused(context, form, error, { fallback: 'editing', fieldOf: stepUpFieldOf })
+    }
   }
   flash.set('dataUpdated')
   return redirect(paths.settings('payment-systems'), 303)

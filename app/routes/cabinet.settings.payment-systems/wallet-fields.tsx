@@ -1,5 +1,5 @@
+import { useField } from '@conform-to/react'
 import { StepUpField } from '~/forms/step-up-field'
-import { TextField } from '~/forms/fields'
 import { HiddenFields } from '~/forms/plain-form'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -7,6 +7,9 @@ import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
 import { given } from '~/locale/given'
+import { Address } from '~/ui/address/address'
+import { SettingDisclosure, SettingRows } from '~/ui/setting-rows/setting-rows'
+import { TextInput } from '~/ui/text-input/text-input'
 import { type SystemWallet } from './wallets.server'
 
 interface WalletFieldsProps {
@@ -16,8 +19,7 @@ interface WalletFieldsProps {
 
 /** One address a system: typed to be saved, changed, or emptied to be removed. */
 export function WalletFields({ wallets, lastResult }: WalletFieldsProps) {
-  const i18n = useI18n()
-  const { t } = i18n
+  const { t } = useI18n()
   const typed = wallets.map(({ system, address }) => ({ system, address }))
   return (
     <PostForm
@@ -26,29 +28,57 @@ export function WalletFields({ wallets, lastResult }: WalletFieldsProps) {
       defaults={{ wallets: typed }}
       width="reading"
     >
-      {wallets.map((wallet, at) => (
-        <div key={wallet.system}>
-          <HiddenFields values={{ [`wallets[${at}].system`]: wallet.system }} />
-          <TextField
-            name={`wallets[${at}].address`}
-            label={wallet.title}
-            hint={hintOf(wallet, i18n)}
-            autoComplete="off"
-            maxLength={256}
-            variant="address"
-            optional
-          />
-        </div>
-      ))}
+      <SettingRows>
+        {wallets.map((wallet, at) => (
+          <WalletRow key={wallet.system} wallet={wallet} at={at} />
+        ))}
+      </SettingRows>
       <StepUpField hint={t('settings:wallets.passwordHint')} />
       <SubmitButton>{t('settings:save')}</SubmitButton>
     </PostForm>
   )
 }
 
-/** The network, and when the address was saved, as far as they are known. */
-function hintOf({ network, address, updatedAt }: SystemWallet, { t, date }: I18n): string {
-  const on = given(network, (name) => t('settings:wallets.network', { network: name }))
-  const saved = given(updatedAt, (day) => t('settings:wallets.saved', { date: date(day) }))
-  return [on, address === '' ? t('settings:wallets.notSaved') : saved].filter(Boolean).join('. ')
+/** The saved address, and the field to change it in: open where there is something to read or to send in it. */
+function WalletRow({ wallet, at }: { wallet: SystemWallet; at: number }) {
+  const i18n = useI18n()
+  const { t } = i18n
+  const { system, title, address } = wallet
+  const name = `wallets[${at}].address`
+  const [{ id, errors, initialValue = '' }] = useField<string>(name)
+  const error = errors?.[0]
+  return (
+    <SettingDisclosure
+      icon="wallet"
+      title={title}
+      action={t(address === '' ? 'settings:wallets.add' : 'settings:wallets.change')}
+      isOpen={error !== undefined || initialValue !== address}
+      state={address === '' ? t('settings:wallets.notSaved') : <Address value={address} />}
+    >
+      <HiddenFields values={{ [`wallets[${at}].system`]: system }} />
+      <TextInput
+        id={id}
+        name={name}
+        label={t('settings:wallets.address', { system: title })}
+        hint={hintOf(wallet, i18n)}
+        error={error}
+        defaultValue={initialValue}
+        autoComplete="off"
+        maxLength={256}
+        variant="address"
+      />
+    </SettingDisclosure>
+  )
+}
+
+/** The network, unless the title names it, and when the address was saved, as far as they are known. */
+function hintOf({ title, network, address, updatedAt }: SystemWallet, { t, date }: I18n): string {
+  const on =
+    network !== null && title.includes(network)
+      ? null
+      : given(network, (name) => t('settings:wallets.network', { network: name }))
+  const saved = given(address === '' ? null : updatedAt, (day) =>
+    t('settings:wallets.saved', { date: date(day) }),
+  )
+  return [on, saved].filter(Boolean).join('. ')
 }

@@ -34,7 +34,8 @@ test('an address that its network does not allow is refused at its field; an unk
     saved,
   )
   expect(problemsOf(changes, en)).toEqual({
-    'wallets[0].address': 'This address does not belong to TRC-20',
+    'wallets[0].address':
+      'This address does not belong to TRC-20. An address there begins with T and has 34 letters and digits',
   })
 })
 
@@ -54,6 +55,7 @@ test('a refusal of the upstream is shown at the field that caused it', () => {
     problem: { message: '', fields: { 'wallets.1.address': wrong, 'wallets.7.address': wrong } },
   })
   expect(refusedFields(failure, changes, en)).toEqual({
-    'wallets[3].address': 'This address does not belong to A new network',
+    'wallets[3].address':
+      'This address does not belong to A new network. Copy it anew from a wallet on that network',
   })
 })

@@ -7,6 +7,7 @@ import { type I18n } from '~/locale/create'
 import { type UpstreamFailure } from '~/upstream/failure.server'
 import { fieldTexts } from '~/upstream/failure-texts.server'
 import { canBelongTo } from '~/formats/wallet-address.server'
+import { walletInvalidText } from '~/locale/error-text'
 
 /** Every wallet of the page with its system, in the page's order; an empty address means no wallet. */
 export const WalletsForm = z.object({
@@ -84,13 +85,23 @@ export function areStored(
   return changes.every(({ system }) => addressIn(after, system) !== addressIn(before, system))
 }
 
+/** Whether they are stored as they were typed, whatever the call that sent them was answered. */
+export const areStoredAsTyped = (
+  changes: readonly WalletChange[],
+  after: readonly SystemWallet[] | null,
+): boolean =>
+  after !== null &&
+  changes.every(
+    ({ system, address }) => (after.find((one) => one.system === system)?.address ?? '') === address,
+  )
+
 /** The errors of the new addresses by field, checked by their checksums. */
-export function problemsOf(changes: readonly WalletChange[], { t }: I18n): Record<string, string> {
+export function problemsOf(changes: readonly WalletChange[], i18n: I18n): Record<string, string> {
   return Object.fromEntries(
     changes.flatMap(({ at, network, address }) =>
       network === null || address === '' || canBelongTo(network, address)
         ? []
-        : [[addressField(at), t('refusals:code.wallet_invalid', { network })]],
+        : [[addressField(at), walletInvalidText(i18n, network)]],
     ),
   )
 }

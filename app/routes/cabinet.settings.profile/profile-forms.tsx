@@ -10,22 +10,27 @@ import { type Contacts } from './profile.server'
 import { useMaritalStatuses } from '~/identity/marital-statuses'
 import { type Person } from '~/identity/person.server'
 import { personIntent, emailIntents } from './intent'
-import { Stack } from '~/ui/layout/layout'
+import { Disclosure } from '~/ui/disclosure/disclosure'
+import { Pair, Stack } from '~/ui/layout/layout'
 
 interface ContactsFieldsProps {
   contacts: { [Name in keyof Contacts]-?: string | null }
   lastResult?: LastResult
+  emailHint: string
 }
 
 /** Phone and e-mail. The consequence of a new number is stated before it is sent. */
-export function ContactsFields({ contacts, lastResult }: ContactsFieldsProps) {
+export function ContactsFields({ contacts, lastResult, emailHint }: ContactsFieldsProps) {
   const { t } = useI18n()
+  // Open where there is something to see: a name, or what is wrong with it.
+  const hasAccounts = accounts.some((name) => contacts[name] || lastResult?.error?.[name])
   return (
     <PostForm id="contacts-form" key={JSON.stringify(contacts)} lastResult={lastResult} defaults={contacts}>
       <TextField
         name="email"
         type="email"
         label={t('settings:profile.email')}
+        hint={emailHint}
         autoComplete="email"
         maxLength={254}
         optional={contacts.email === null}
@@ -38,28 +43,36 @@ export function ContactsFields({ contacts, lastResult }: ContactsFieldsProps) {
         autoComplete="tel"
         maxLength={32}
       />
-      <TextField
-        name="country"
-        label={t('settings:profile.country')}
-        autoComplete="country-name"
-        maxLength={80}
-        optional
-      />
-      <TextField
-        name="city"
-        label={t('settings:profile.city')}
-        autoComplete="address-level2"
-        maxLength={80}
-        optional
-      />
-      <TextField name="instagram" label={t('settings:profile.instagram')} {...account} />
-      <TextField name="telegram" label={t('settings:profile.telegram')} {...account} />
-      <TextField name="vk" label={t('settings:profile.vk')} {...account} />
+      <Pair>
+        <TextField
+          name="country"
+          label={t('settings:profile.country')}
+          autoComplete="country-name"
+          maxLength={80}
+          optional
+        />
+        <TextField
+          name="city"
+          label={t('settings:profile.city')}
+          autoComplete="address-level2"
+          maxLength={80}
+          optional
+        />
+      </Pair>
+      <Disclosure title={t('settings:profile.accounts')} isOpen={hasAccounts}>
+        <Stack gap={4}>
+          {accounts.map((name) => (
+            <TextField key={name} name={name} label={t(`settings:profile.${name}`)} {...account} />
+          ))}
+        </Stack>
+      </Disclosure>
       <StepUpField hint={t('settings:profile.passwordHint')} />
       <SubmitButton>{t('settings:save')}</SubmitButton>
     </PostForm>
   )
 }
+
+const accounts = ['instagram', 'telegram', 'vk'] as const
 
 /** A name at some other service. */
 const account = {
@@ -84,19 +97,21 @@ export function PersonFields({ person, lastResult }: { person: Person; lastResul
         maxLength={200}
         optional
       />
-      <TextField
-        name="birthDate"
-        type="date"
-        label={t('settings:person.birthDate')}
-        autoComplete="bday"
-        optional
-      />
-      <SelectField
-        name="maritalStatus"
-        label={t('settings:person.maritalStatus')}
-        options={statuses}
-        optional
-      />
+      <Pair>
+        <TextField
+          name="birthDate"
+          type="date"
+          label={t('settings:person.birthDate')}
+          autoComplete="bday"
+          optional
+        />
+        <SelectField
+          name="maritalStatus"
+          label={t('settings:person.maritalStatus')}
+          options={statuses}
+          optional
+        />
+      </Pair>
       <SubmitButton variant="secondary">{t('settings:save')}</SubmitButton>
     </PostForm>
   )

@@ -12,12 +12,13 @@ import { paths } from '~/paths'
 import { type Person, personIn, personOf } from '~/identity/person.server'
 import { withStepUp } from '~/session/step-up.server'
 import { type AuthenticatedUser } from '~/session/guards.server'
-import { askForUser, ownUser, userAfter } from '~/session/own-user.server'
+import { askForUser, ownUser, userAfter, userDespite } from '~/session/own-user.server'
 import { type User } from '~/contract/user'
 import { type I18n } from '~/locale/create'
 import { refused, tooManyRequests } from '~/forms/refused.server'
 import { extensionsOf } from '~/upstream/settings.server'
-import { panel } from '~/upstream/panel.server'
+import { isRefusedChange } from '~/upstream/failure.server'
+import { panel, publicPanel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { emailIntents } from './intent'
 
@@ -69,10 +70,12 @@ export async function changeContacts(context: RequestContext, investor: Authenti
       const change = changed(contacts, before)
       // No call without a change: an upstream may refuse it as a mistake.
       if (namesIn(change).length === 0) return saved(context)
-      const answer = await withStepUp(context, form.value, () =>
+      const user = await withStepUp(context, form.value, () =>
         upstream.user.profile({ ...change, currentPassword }),
+      ).then(
+        async (answer) => answer.user ?? (await userAfter(context, change, before)),
+        (error: unknown) => userDespite(upstream, change, error),
       )
-      const user = answer.user ?? (await userAfter(context, change, before))
       await context.session.updateUser(user, change)
       await noteCodeSent(context, user)
       // The page of the code states what has to be done first.
@@ -95,8 +98,17 @@ export async function changePerson(context: RequestContext, { upstream }: Authen
     const before = await personOf(upstream)
     const data = changed(form.value, before)
     if (namesIn(data).length === 0) return saved(context)
-    const answer = await upstream.userData.update({ type: 'profile', data })
-    const isHeld = (now: Person) => namesIn(data).every((name) => now[name] !== before[name])
+    // The upstream may write a value in its own way; one that it does not answer at all is none.
+    const isHeld = (now: Person) =>
+      namesIn(data).every(
+        (name) => now[name] !== before[name] && (now[name] === null) === (data[name] === null),
+      )
+    const answer = await upstream.userData.update({ type: 'profile', data }).catch(async (error: unknown) => {
+      // What was typed is stored all the same: a refusal does not undo it.
+      const now = isRefusedChange(error) ? await publicPanel(personOf(upstream)) : null
+      if (!now || namesIn(data).some((name) => now[name] !== data[name])) throw error
+      return null
+    })
     if (answer?.type !== 'profile' || !isHeld(personIn(answer))) {
       // It may accept the form and store only a part of it. If this can't be read back now, the answer is trusted.
       const now = await panel(personOf(upstream))

@@ -34,6 +34,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
     contacts: { email, phone, country, city, instagram, telegram, vk },
     pendingEmail,
     person,
+    // The browser has none of the texts of signing in.
+    emailHint: context.i18n.t('auth:register.emailHint'),
   }
 }
 
@@ -47,7 +49,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function ProfilePage() {
-  const { login, facts, contacts, pendingEmail, person } = useLoaderData<typeof loader>()
+  const { login, facts, contacts, pendingEmail, person, emailHint } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useI18n()
   const intent = lastResult?.initialValue?.['intent']
@@ -63,7 +65,11 @@ export default function ProfilePage() {
         </Section>
       )}
       <Section id="contacts" title={t('settings:profile.contacts')}>
-        <ContactsFields contacts={contacts} lastResult={ofPerson || ofEmail ? undefined : lastResult} />
+        <ContactsFields
+          contacts={contacts}
+          lastResult={ofPerson || ofEmail ? undefined : lastResult}
+          emailHint={emailHint}
+        />
       </Section>
       <Section id="person" title={t('settings:profile.person')}>
         <PersonFields person={person} lastResult={ofPerson ? lastResult : undefined} />

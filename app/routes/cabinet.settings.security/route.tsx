@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '~/framework/page'
-import { FactorSections } from '~/identity/second-factors/factor-sections'
+import { FactorSection, RecoveryCodesRow } from '~/identity/second-factors/factor-section'
 import { loadFactors } from '~/identity/second-factors/factors.server'
 import { WalletListState } from '~/investments/wallet-list-state'
 import { useI18n } from '~/locale/context'
@@ -10,7 +10,7 @@ import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { Section } from '~/ui/section/section'
+import { SettingRow, SettingRows } from '~/ui/setting-rows/setting-rows'
 import { panel } from '~/upstream/panel.server'
 import { extensionsOf, securityExtensions } from '~/upstream/settings.server'
 
@@ -36,38 +36,44 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function SecurityRoute() {
   const { factors, walletList, phrase } = useLoaderData<typeof loader>()
   const { t } = useI18n()
+  const hasFactor = factors !== null && factors.factors.length > 0
   return (
     <Stack gap={6}>
       <PageHeader title={t('security:title')} lead={factors ? t('security:lead') : undefined} />
-      {factors && <FactorSections {...factors} />}
-      {walletList && (
-        <Section id="wallets" title={t('security:walletList.section')}>
-          <Stack gap={4}>
-            <WalletListState list={walletList} />
-            <div>
-              <ButtonLink href={paths.walletList()}>{t('security:walletList.manage')}</ButtonLink>
-            </div>
-          </Stack>
-        </Section>
+      {factors && <FactorSection {...factors} />}
+      {(hasFactor || walletList || phrase) && (
+        <SettingRows>
+          {hasFactor && <RecoveryCodesRow left={factors.recoveryCodesLeft} />}
+          {walletList && (
+            <SettingRow
+              id="wallets"
+              title={t('security:walletList.section')}
+              action={<ButtonLink href={paths.walletList()}>{t('security:walletList.manage')}</ButtonLink>}
+            >
+              <WalletListState list={walletList} />
+            </SettingRow>
+          )}
+          {phrase && <PhraseRow {...phrase} />}
+        </SettingRows>
       )}
-      {phrase && <PhraseSection {...phrase} />}
     </Stack>
   )
 }
 
 /** @param hint how the phrase begins; null without one */
-function PhraseSection({ hint }: { hint: string | null }) {
+function PhraseRow({ hint }: { hint: string | null }) {
   const { t } = useI18n()
   return (
-    <Section id="phrase" title={t('security:phrase.section')}>
-      <Stack gap={4}>
-        <p>{hint ? t('security:phrase.isSet', { hint }) : t('security:phrase.none')}</p>
-        <div>
-          <ButtonLink href={paths.mailPhrase()}>
-            {t(hint ? 'security:phrase.change' : 'security:phrase.set')}
-          </ButtonLink>
-        </div>
-      </Stack>
-    </Section>
+    <SettingRow
+      id="phrase"
+      title={t('security:phrase.section')}
+      action={
+        <ButtonLink href={paths.mailPhrase()}>
+          {t(hint ? 'security:phrase.change' : 'security:phrase.set')}
+        </ButtonLink>
+      }
+    >
+      {hint ? t('security:phrase.isSet', { hint }) : t('security:phrase.none')}
+    </SettingRow>
   )
 }

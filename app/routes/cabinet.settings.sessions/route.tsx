@@ -26,7 +26,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   if (!(await extensionsOf(upstream)).has('sessions')) throw new Response(null, { status: 404 })
   const { items } = await upstream.sessions.list()
-  return { sessions: items.sort((one, other) => Number(other.current) - Number(one.current)) }
+  const now = upstream.now().toISOString()
+  return { now, sessions: items.sort((one, other) => Number(other.current) - Number(one.current)) }
 }
 
 /**
@@ -54,14 +55,14 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function SessionsPage() {
-  const { sessions } = useLoaderData<typeof loader>()
+  const { now, sessions } = useLoaderData<typeof loader>()
   const lastResult = useActionData<typeof action>()?.lastResult
   const { t } = useI18n()
   return (
     <Stack gap={6}>
       <PageHeader title={t('security:sessions.title')} lead={t('security:sessions.lead')} />
       <ZoneNote />
-      <SessionTable sessions={sessions} lastResult={lastResult} />
+      <SessionTable sessions={sessions} now={now} lastResult={lastResult} />
       {sessions.length > 1 ? (
         <PostForm id="others" lastResult={lastResult?.initialValue?.['id'] ? undefined : lastResult}>
           <StepUpField hint={t('security:sessions.passwordHint')} />

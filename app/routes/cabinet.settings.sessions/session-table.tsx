@@ -5,23 +5,29 @@ import { PostForm } from '~/forms/post-form'
 import { StepUpField } from '~/forms/step-up-field'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
-import { Stack, VisuallyHidden } from '~/ui/layout/layout'
+import { type I18n } from '~/locale/create'
+import { Cluster, Soft, VisuallyHidden } from '~/ui/layout/layout'
 import { Table } from '~/ui/table/table'
 import { Tag } from '~/ui/tag/tag'
 import { deviceName } from '~/formats/device-name'
+import { DeviceIcon } from './device-icon'
 
 interface SessionTableProps {
   sessions: readonly Session[]
+  /** ISO 8601. */
+  now: string
   lastResult?: LastResult
 }
 
 /** The investor's sessions; the current one comes first and has no button. */
-export function SessionTable({ sessions, lastResult }: SessionTableProps) {
-  const { t, dateTime, dateHours } = useI18n()
+export function SessionTable({ sessions, now, lastResult }: SessionTableProps) {
+  const i18n = useI18n()
+  const { t, dateTime } = i18n
   return (
     <Table
       caption={t('security:sessions.title')}
       captionHidden
+      compact
       rows={sessions}
       rowKey={({ id }) => id}
       columns={[
@@ -29,29 +35,35 @@ export function SessionTable({ sessions, lastResult }: SessionTableProps) {
           key: 'device',
           label: t('security:sessions.device'),
           lead: true,
+          icon: ({ device }) => <DeviceIcon device={device ?? ''} />,
           cell: (one) => <Device {...one} />,
         },
         {
           key: 'address',
           label: t('security:sessions.address'),
+          phone: 'omitted',
           cell: ({ address }) => address ?? t('security:sessions.unknown'),
         },
         {
           key: 'since',
           label: t('security:sessions.since'),
-          cell: ({ createdAt }) => <time dateTime={createdAt}>{dateHours(createdAt)}</time>,
+          phone: 'omitted',
+          cell: ({ createdAt }) => <time dateTime={createdAt}>{nearTime(createdAt, now, i18n)}</time>,
         },
         {
           key: 'used',
           label: t('security:sessions.used'),
-          cell: ({ lastUsedAt }) => <time dateTime={lastUsedAt}>{dateHours(lastUsedAt)}</time>,
+          phone: 'labelled',
+          cell: ({ lastUsedAt }) => <time dateTime={lastUsedAt}>{nearTime(lastUsedAt, now, i18n)}</time>,
         },
         {
           key: 'end',
           label: t('security:sessions.action'),
+          isLabelHidden: true,
+          phone: 'below',
           cell: ({ id, current, createdAt }) =>
             current ? (
-              t('security:sessions.signOutInstead')
+              <Soft small>{t('security:sessions.signOutInstead')}</Soft>
             ) : (
               <End id={id} since={dateTime(createdAt)} lastResult={lastResult} />
             ),
@@ -61,10 +73,22 @@ export function SessionTable({ sessions, lastResult }: SessionTableProps) {
   )
 }
 
+/** An hour of today or yesterday has no date, which would have to be read first. */
+function nearTime(iso: string, now: string, { t, hours, dateHours, calendarDate }: I18n): string {
+  const day = calendarDate(iso)
+  const time = hours(iso)
+  if (day === calendarDate(now)) return t('security:sessions.today', { time })
+  const dayBefore = new Date(Date.parse(now) - dayMs).toISOString()
+  if (day === calendarDate(dayBefore)) return t('security:sessions.yesterday', { time })
+  return dateHours(iso)
+}
+
+const dayMs = 86_400_000
+
 function Device({ device, current }: Session) {
   const { t } = useI18n()
   return (
-    <Stack gap={1}>
+    <Cluster gap={2}>
       <span>{deviceName(device ?? '') || t('security:sessions.unknownDevice')}</span>
       {current && (
         <span>
@@ -73,7 +97,7 @@ function Device({ device, current }: Session) {
           </Tag>
         </span>
       )}
-    </Stack>
+    </Cluster>
   )
 }
 

@@ -9,7 +9,10 @@ import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { handIn } from '~/identity/verification/hand-in.server'
 import { DocumentsForm } from './documents-form'
-import { VerificationStatus } from './verification-status'
+import { expectedPictures } from './expected.server'
+import { Then } from './then'
+import * as styles from './verification.css'
+import { VerificationStatus, VerificationTag } from './verification-status'
 import { canHandIn, verificationOf } from '~/identity/verification/state.server'
 
 export const handle: PageHandle = { title: 'settings:verification.title' }
@@ -17,7 +20,19 @@ export const handle: PageHandle = { title: 'settings:verification.title' }
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const state = await verificationOf(upstream)
-  return { state, person: canHandIn(state) ? await personOf(upstream) : null }
+  const { t } = context.i18n
+  return {
+    state,
+    lead: t('security:verification.lead'),
+    sentence: t(`security:verification.sentence.${state.status}`),
+    reason: state.reason ?? t('security:verification.noReason'),
+    expected: expectedPictures(context.i18n),
+    person: canHandIn(state) ? await personOf(upstream) : null,
+    then: {
+      title: t('security:verification.title'),
+      steps: (['sent', 'decided', 'verified'] as const).map((name) => t(`security:verification.${name}`)),
+    },
+  }
 }
 
 export async function action({ context }: ActionFunctionArgs) {
@@ -25,14 +40,23 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function VerificationPage() {
-  const { state, person } = useLoaderData<typeof loader>()
+  const { state, lead, sentence, reason, person, expected, then } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useI18n()
   return (
-    <Stack gap={6} width="reading">
-      <PageHeader title={t('settings:verification.title')} lead={t('settings:verification.lead')} />
-      <VerificationStatus state={state} />
-      {person && <DocumentsForm person={person} lastResult={answer?.lastResult} />}
+    <Stack gap={5}>
+      <PageHeader
+        title={t('settings:verification.title')}
+        tag={<VerificationTag status={state.status} />}
+        lead={lead}
+      />
+      <VerificationStatus state={state} sentence={sentence} reason={reason} />
+      {person && (
+        <div className={styles.page}>
+          <DocumentsForm person={person} expected={expected} lastResult={answer?.lastResult} />
+          <Then {...then} />
+        </div>
+      )}
     </Stack>
   )
 }

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '~/framework/page'
+import { paths } from '~/paths'
 import { SubmissionPage } from '~/money-forms/outcome-page/submission-page'
 import { isOpenStatus } from '~/money-forms/outcome-page/submission-status'
 import { type SubmissionData, loadSubmission } from '~/money-forms/outcome-page/submission.server'
@@ -17,7 +18,8 @@ export const handle: PageHandle = {
 
 export async function loader({ params: { ticket = '' }, context }: LoaderFunctionArgs) {
   await requireInvestor(context)
-  return loadSubmission(context, ticket)
+  const support = { href: paths.contacts(), label: context.i18n.t('refusals:submission.toSupport') }
+  return { ...(await loadSubmission(context, ticket)), support }
 }
 
 export default function Submission() {

@@ -3,7 +3,7 @@ import { given } from '~/locale/given'
 import { type Meaning, Alert } from '~/ui/alert/alert'
 import { type I18n } from '~/locale/create'
 import { type SubscriptionOptions } from './purchase.server'
-import { RadioField } from '~/forms/fields'
+import { RowsField } from '~/forms/fields'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
@@ -13,6 +13,7 @@ import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
+import * as styles from './options.css'
 
 /** Whether there is a subscription, until when, and what happens then. */
 export function SubscriptionStatus({ current }: Pick<SubscriptionOptions, 'current'>) {
@@ -51,6 +52,9 @@ function wordsOf(
   }
 }
 
+/** A line each; a span, because all of it is a label. */
+const Benefit = ({ children }: { children: string }) => <span className={styles.benefit}>{children} </span>
+
 interface OptionsProps {
   options: readonly (SubscriptionOption & { title: string })[]
   leftOut?: number
@@ -72,22 +76,32 @@ export function Options({ options, leftOut, free, lastResult, submission }: Opti
       </EmptyState>
     )
   }
+  // Said once below the options, where each of them has the same.
+  const hasCommon = options.every(({ benefits }) => benefits.join() === first.benefits.join())
   return (
     <Section id="options" title={t('exchange:subscription.options')}>
       <PostForm action={paths.subscription()} lastResult={lastResult} submission={submission} width="reading">
-        <RadioField
+        <RowsField
           name="optionId"
           label={t('exchange:subscription.option')}
           hint={given(free, (value) =>
-            t('exchange:subscription.free', { amount: amount(value, first.currency, { exact: true }) }),
+            t('exchange:subscription.free', { amount: amount(value, first.currency) }),
           )}
           choices={options.map(({ id, title, days, price, currency, benefits }) => ({
             value: id,
             title,
             side: amount(price, currency, { exact: true }),
-            text: [...(days === null ? [] : [t('exchange:subscription.days', { count: days })]), ...benefits],
+            note: given(days, (count) => t('exchange:subscription.days', { count })),
+            detail: hasCommon ? null : benefits.map((benefit) => <Benefit key={benefit}>{benefit}</Benefit>),
           }))}
         />
+        {hasCommon && (
+          <ul>
+            {first.benefits.map((benefit) => (
+              <li key={benefit}>{benefit}</li>
+            ))}
+          </ul>
+        )}
         <SubmitButton>{t('common:action.continue')}</SubmitButton>
         <Soft small>
           {t('exchange:subscription.once')} <Link href={paths.topUps()}>{t('common:action.topUp')}</Link>

@@ -34,7 +34,7 @@ export function PurchaseReview({ page, submission }: ReviewProps) {
         },
         {
           term: t('exchange:subscription.review.after'),
-          value: given(freeAfter, (value) => amount(value, currency, { exact: true })),
+          value: given(freeAfter, (value) => amount(value, currency)),
         },
       ]}
       risk={t('exchange:subscription.once')}

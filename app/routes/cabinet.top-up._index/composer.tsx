@@ -1,13 +1,14 @@
 import { type PaymentSystem } from '~/contract/settings'
 import { AmountField, useChosen } from '~/forms/fields'
-import { useLiveAnswer } from '~/forms/live-amount'
+import { ReceiptButton, useLiveAnswer } from '~/forms/live-amount'
 import { SubmitButton } from '~/forms/submit-button'
-import { systemName } from '~/investments/names'
+import { boundsText } from '~/investments/bounds'
 import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 import { Composer, Estimate } from '~/ui/composer/composer'
 import { type Facts } from '~/ui/description-list/description-list'
+import { Soft } from '~/ui/layout/layout'
 import { Money } from '~/ui/money/money'
 import { type loader } from './route'
 import { SystemChoice } from './system-choice'
@@ -30,7 +31,7 @@ export function TopUpComposer({ systems, typed, receipt: loaded }: TopUpComposer
     paths.topUps({ system: typed.system, amount: typed.amount ?? '' }),
     (field) => paths.topUps({ system: field('system'), amount: field('amount') }),
   )
-  const { problem, amount } = answer?.receipt ?? loaded
+  const { problem, amount, example } = answer?.receipt ?? loaded
   return (
     <Composer
       live={live}
@@ -41,6 +42,7 @@ export function TopUpComposer({ systems, typed, receipt: loaded }: TopUpComposer
             system ? t('cabinet:topUp.amountIn', { currency: system.currency }) : t('cabinet:topUp.amount')
           }
           problem={problem ?? undefined}
+          hint={system && boundsText(i18n, system.refill, system.currency)}
           currency={system?.currency}
           large
         />
@@ -50,11 +52,26 @@ export function TopUpComposer({ systems, typed, receipt: loaded }: TopUpComposer
           title={t('cabinet:topUp.receipt.title')}
           facts={system && amount !== null ? receiptFacts(system, amount, i18n) : null}
           none={t('cabinet:topUp.receipt.none')}
+          example={
+            system && example !== null
+              ? {
+                  title: t('common:form.example', {
+                    amount: i18n.amount(example, system.currency, { exact: true }),
+                  }),
+                  facts: receiptFacts(system, example, i18n),
+                }
+              : null
+          }
         >
-          <p>{t('cabinet:topUp.receipt.note')}</p>
+          <Soft small>{t('cabinet:topUp.receipt.note')}</Soft>
         </Estimate>
       }
-      buttons={<SubmitButton>{t('cabinet:topUp.submit')}</SubmitButton>}
+      buttons={
+        <>
+          <SubmitButton>{t('cabinet:topUp.submit')}</SubmitButton>
+          <ReceiptButton />
+        </>
+      }
     >
       <SystemChoice systems={systems} />
     </Composer>
@@ -69,7 +86,6 @@ function receiptFacts(system: PaymentSystem, amount: string, { t, amountParts, d
       value: <Money parts={amountParts(amount, currency, { exact: true })} />,
       strong: true,
     },
-    { term: t('cabinet:topUp.receipt.by'), value: systemName(system) },
     { term: t('cabinet:refill.network'), value: network },
     {
       term: t('cabinet:topUp.receipt.lives'),

@@ -16,7 +16,7 @@ import { Money } from '~/ui/money/money'
 import { Section } from '~/ui/section/section'
 import { Select } from '~/ui/select/select'
 
-interface Filters {
+export interface HistoryFilters {
   status?: string
   /** Days as `YYYY-MM-DD`. */
   from?: string
@@ -26,7 +26,7 @@ interface Filters {
 interface HistoryProps {
   /** Null if the days are invalid, or the list could not be read. */
   list: ListPage<Refill> | null
-  filters: Filters
+  filters: HistoryFilters
   daysSwapped: boolean
 }
 
@@ -38,7 +38,7 @@ export function History({ list, filters, daysSwapped }: HistoryProps) {
   return (
     <Section id="history" title={t('cabinet:topUp.history')}>
       <Stack gap={5}>
-        <HistoryFilters key={paths.topUps(filters)} filters={filters} daysSwapped={daysSwapped} />
+        <FilterFields key={paths.topUps(filters)} filters={filters} daysSwapped={daysSwapped} />
         {!list && !daysSwapped && <FailedPanel />}
         {list && (
           <>
@@ -63,7 +63,7 @@ export function History({ list, filters, daysSwapped }: HistoryProps) {
   )
 }
 
-function HistoryFilters({ filters, daysSwapped }: Omit<HistoryProps, 'list'>) {
+function FilterFields({ filters, daysSwapped }: Omit<HistoryProps, 'list'>) {
   const { t } = useI18n()
   return (
     <FilterForm action={paths.topUps()} fold={{ isOpen: Object.keys(filters).length > 0 }}>

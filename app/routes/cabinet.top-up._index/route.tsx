@@ -1,7 +1,7 @@
-import { answerMoneyForm } from '~/money-forms/action.server'
+import { answerMoneyForm, wantsReceipt } from '~/money-forms/action.server'
 import { DuplicateField } from '~/money-forms/duplicate-field'
 import { topUp } from '~/money-forms/definitions/top-up.server'
-import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { type PaymentSystem } from '~/contract/settings'
 import { isLive } from '~/forms/live-amount'
@@ -11,22 +11,30 @@ import { withSystems } from '~/investments/systems.server'
 import { PastAmounts } from '~/layouts/amounts'
 import { useI18n } from '~/locale/context'
 import { LeftOut } from '~/lists/left-out'
+import { daysNamed } from '~/lists/days-fields'
 import { areDaysSwapped, readListQuery } from '~/lists/list-query.server'
 import { boundsShown } from '~/money/shown-bounds'
-import { type PageHandle } from '~/framework/page'
+import { titleOf } from '~/framework/document'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
-import { Section } from '~/ui/section/section'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
-import { newTopUpForm, topUpProblems, topUpReceiptOf, whatIsOpen } from './top-up.server'
-import { History } from './history'
+import { newTopUpForm, receiptForm, topUpProblems, topUpReceiptOf, whatIsOpen } from './top-up.server'
+import { History, type HistoryFilters } from './history'
 import { TopUpComposer } from './composer'
 
-export const handle: PageHandle = { title: 'cabinet:topUp.title', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<{ filters: HistoryFilters }>('cabinet:topUp.title', ({ filters }, i18n) => {
+    const status = `common:status.refill.${filters.status}`
+    const state = i18n.has(status) && i18n.t(status)
+    return titleOf(i18n.t('cabinet:topUp.title'), state, ...daysNamed(filters, i18n))
+  }),
+  amounts: 'shown',
+}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
@@ -58,7 +66,12 @@ export async function loader({ context }: LoaderFunctionArgs) {
 
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  const form = await parseForm(context, newTopUpForm(context.i18n.language))
+  const { language } = context.i18n
+  if (wantsReceipt(context)) {
+    const question = await parseForm(context, receiptForm(language))
+    return question.ok ? redirect(paths.topUps(question.value), 303) : invalid(question)
+  }
+  const form = await parseForm(context, newTopUpForm(language))
   if (!form.ok) return invalid(form)
   return answerMoneyForm(context, topUp, form, {
     values: form.value,
@@ -92,8 +105,10 @@ export default function TopUps() {
   const { t } = useI18n()
   return (
     <Stack gap={7}>
-      <PageHeader title={t('cabinet:topUp.title')} />
-      <NewTopUp />
+      <Stack gap={4}>
+        <PageHeader title={t('cabinet:topUp.title')} />
+        <NewTopUp />
+      </Stack>
       <PastAmounts>
         <History list={history} filters={filters} daysSwapped={daysSwapped} />
       </PastAmounts>
@@ -115,19 +130,17 @@ function NewTopUp() {
     )
   }
   return (
-    <Section id="new" title={t('cabinet:topUp.new')}>
-      <PostForm
-        key={`${typed.system} ${typed.amount}`}
-        action={paths.topUps()}
-        lastResult={reply?.lastResult}
-        submission={reply?.submission ?? submission}
-        defaults={{ system: typed.system, amount: typed.amount ?? '' }}
-        width="full"
-      >
-        <DuplicateField />
-        <LeftOut list={{ leftOut }} />
-        <TopUpComposer systems={systems} typed={typed} receipt={receipt} />
-      </PostForm>
-    </Section>
+    <PostForm
+      key={`${typed.system} ${typed.amount}`}
+      action={paths.topUps()}
+      lastResult={reply?.lastResult}
+      submission={reply?.submission ?? submission}
+      defaults={{ system: typed.system, amount: typed.amount ?? '' }}
+      width="full"
+    >
+      <DuplicateField />
+      <LeftOut list={{ leftOut }} />
+      <TopUpComposer systems={systems} typed={typed} receipt={receipt} />
+    </PostForm>
   )
 }

@@ -42,9 +42,11 @@ test('an amount between the bounds is accepted, and one for a closed system is n
 test('the receipt of what is typed has the amount to send, or the error of the form', () => {
   const receiptOf = (amount: string | null, id = 'usdt-trc20') =>
     topUpReceiptOf({ system: id, amount }, [system], en)
-  expect(receiptOf('1,000.50')).toEqual({ problem: null, amount: '1000.5' })
-  expect(receiptOf('9')).toEqual({ problem: 'The minimum is 10.00\u00a0USDT', amount: null })
+  expect(receiptOf('1,000.50')).toEqual({ problem: null, amount: '1000.5', example: null })
+  expect(receiptOf('9')).toEqual({ problem: 'The minimum is 10.00\u00a0USDT', amount: null, example: null })
   expect(receiptOf('ten').problem).toMatch(/in digits/)
-  for (const nothing of [receiptOf(null), receiptOf(''), receiptOf('100', 'gone')])
-    expect(nothing).toEqual({ problem: null, amount: null })
+  for (const nothing of [receiptOf(null, 'gone'), receiptOf('100', 'gone')])
+    expect(nothing).toEqual({ problem: null, amount: null, example: null })
+  for (const untyped of [receiptOf(null), receiptOf('')])
+    expect(untyped).toEqual({ problem: null, amount: null, example: '10' })
 })

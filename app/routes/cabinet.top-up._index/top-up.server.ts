@@ -6,6 +6,7 @@ import { errorText } from '~/locale/error-text'
 import { type Language } from '~/contract/languages'
 import { outOfBoundsText } from '~/investments/out-of-bounds.server'
 import { widestScale } from '~/money/currencies'
+import { boundsShown, exampleAmount } from '~/money/shown-bounds'
 import { parseAmount } from '~/money/parse'
 import { type Outcome } from '~/money-forms/types'
 import { panel } from '~/upstream/panel.server'
@@ -22,6 +23,13 @@ export function newTopUpForm(language: Language) {
       system,
       amount: amountOf(amount, language, widestScale, context),
     }))
+}
+
+/** The same form for its receipt: the amount goes into the address as it was typed. */
+export function receiptForm(language: Language) {
+  return z
+    .object({ system: z.string('system_required'), amount: z.string('amount_required') })
+    .superRefine(({ amount }, context) => void amountOf(amount, language, widestScale, context))
 }
 
 type TopUp = z.output<ReturnType<typeof newTopUpForm>>
@@ -52,6 +60,8 @@ export interface TopUpReceipt {
   problem: string | null
   /** What has to be sent; null until it is known. */
   amount: string | null
+  /** Before anything is typed: an amount that can be topped up. */
+  example: string | null
 }
 
 /** The receipt of what is typed, by the rules of the form itself. */
@@ -60,13 +70,17 @@ export function topUpReceiptOf(
   systems: readonly PaymentSystem[],
   i18n: I18n,
 ): TopUpReceipt {
-  if (!typed) return { problem: null, amount: null }
+  const nothing = { problem: null, amount: null, example: null }
+  const chosen = systems.find(({ id }) => id === system)
+  if (!typed) return { ...nothing, example: chosen ? exampleOf(chosen) : null }
   const parsed = parseAmount(typed, i18n.language, widestScale)
-  if (!parsed.ok) return { problem: errorText(i18n, parsed.code, parsed.params) ?? '', amount: null }
+  if (!parsed.ok) return { ...nothing, problem: errorText(i18n, parsed.code, parsed.params) ?? '' }
   const problems = topUpProblems({ system, amount: parsed.value }, systems, i18n)
-  if (problems) return { problem: problems['amount'] ?? null, amount: null }
-  return { problem: null, amount: parsed.value }
+  if (problems) return { ...nothing, problem: problems['amount'] ?? null }
+  return { ...nothing, amount: parsed.value }
 }
+
+const exampleOf = ({ refill, currency }: PaymentSystem) => exampleAmount(boundsShown(refill, currency))
 
 /**
  * An upstream limits the number of open requests, since each holds an address. An investor over the limit sees their

@@ -50,7 +50,7 @@ describe('the receipt of a withdrawal', () => {
       bought: { fromUsdt: '100', rate: '50000' },
     })
     // Without rates only what needs none has figures.
-    expect(receiptOf('0.012', 'btc', null)).toEqual({ problem: null, figures: null })
+    expect(receiptOf('0.012', 'btc', null)).toEqual({ problem: null, figures: null, example: null })
     expect(receiptOf('0.01', 'btc', null).figures).toMatchObject({ bought: null })
   })
 
@@ -60,15 +60,23 @@ describe('the receipt of a withdrawal', () => {
     ['twenty', 'Write the amount in digits, for example 12.50'],
     ['-20', 'Amount cannot be less than 0'],
   ])('an amount that can not be withdrawn has the error of the form: %s', (amount, problem) => {
-    expect(receiptOf(amount)).toEqual({ problem, figures: null })
+    expect(receiptOf(amount)).toEqual({ problem, figures: null, example: null })
   })
 
   test.each([
-    [null, 'usdt-trc20'],
-    ['', 'usdt-trc20'],
+    [null, 'gone'],
+    ['', ''],
     ['200', 'gone'],
     ['200', ''],
   ])('nothing is said of %j by %j', (amount, system) => {
-    expect(receiptOf(amount, system)).toEqual({ problem: null, figures: null })
+    expect(receiptOf(amount, system)).toEqual({ problem: null, figures: null, example: null })
+  })
+
+  test('before an amount is typed there is an example of a small one, whatever the balance', () => {
+    expect(receiptOf(null)).toMatchObject({ figures: null, example: { amount: '20', fee: '1', net: '19' } })
+    expect(receiptOf('', 'btc').example).toMatchObject({ amount: '0.001', net: '0.0009', bought: null })
+    const noMoney = { currencies: {} } as unknown as Balance
+    const typed = { system: 'usdt-trc20', amount: null }
+    expect(withdrawalReceiptOf(typed, { systems, balance: noMoney }, null, now, en).example?.net).toBe('19')
   })
 })

@@ -2,15 +2,18 @@ import { data } from '@remix-run/node'
 import { z } from 'zod'
 import { type RequestContext } from '~/context'
 import { type Language } from '~/contract/languages'
+import { type PaymentSystem } from '~/contract/settings'
 import { amountOf } from '~/forms/field-schemas.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { balanceOf } from '~/investments/balance.server'
 import { outOfBoundsText } from '~/investments/out-of-bounds.server'
 import { type Quote, readRates } from '~/investments/quote.server'
 import { type I18n } from '~/locale/create'
+import { given } from '~/locale/given'
 import { errorText } from '~/locale/error-text'
 import { widestScale } from '~/money/currencies'
 import { parseAmount } from '~/money/parse'
+import { boundsShown, exampleAmount } from '~/money/shown-bounds'
 import { panel } from '~/upstream/panel.server'
 import { type PayoutMethods, payingSystems } from './options.server'
 import { type WithdrawalFigures, figuresOf, sourcesOf } from './withdrawal.server'
@@ -21,6 +24,8 @@ export interface WithdrawalReceipt {
   problem: string | null
   /** The figures of the review page; null until they can be calculated. */
   figures: WithdrawalFigures | null
+  /** Before anything is typed: the figures of an amount that the balance of its currency pays. */
+  example: WithdrawalFigures | null
 }
 
 export interface TypedWithdrawal {
@@ -40,12 +45,12 @@ export function withdrawalReceiptOf(
   now: Date,
   i18n: I18n,
 ): WithdrawalReceipt {
-  const nothing = { problem: null, figures: null }
-  if (!typed) return nothing
+  const nothing = { problem: null, figures: null, example: null }
+  const system = methods.systems.find((one) => one.id === id)
+  if (!typed) return { ...nothing, example: given(system ?? null, (one) => exampleOf(one, now)) }
   const parsed = parseAmount(typed, i18n.language, widestScale)
   if (!parsed.ok) return { ...nothing, problem: errorText(i18n, parsed.code, parsed.params) ?? '' }
   const amount = parsed.value
-  const system = methods.systems.find((one) => one.id === id)
   if (!system) return nothing
   const { currency, decimals, payment } = system
   const outside = outOfBoundsText(amount, { currency, decimals, ...payment }, i18n)
@@ -53,7 +58,14 @@ export function withdrawalReceiptOf(
   const sources = sourcesOf({ amount }, system, methods, quote ?? withoutRates, false)
   if (sources === 'coin_unavailable' && !quote) return nothing
   if (typeof sources === 'string') return { ...nothing, problem: i18n.t(`refusals:code.${sources}`) }
-  return { problem: null, figures: figuresOf(amount, system, sources, { now, restsUntil: null }) }
+  return { ...nothing, figures: figuresOf(amount, system, sources, { now, restsUntil: null }) }
+}
+
+function exampleOf(system: PaymentSystem, now: Date): WithdrawalFigures | null {
+  const amount = exampleAmount(boundsShown(system.payment, system.currency))
+  if (amount === null) return null
+  const sources = { fromBalance: amount, missing: '0', bought: null, freeAfter: null }
+  return figuresOf(amount, system, sources, { now, restsUntil: null })
 }
 
 const withoutRates: Quote = { rateId: null, items: [], spreadPercent: '0', expiresAt: null, holdsMs: null }

@@ -2,7 +2,7 @@ import { ReviewReceipt } from '~/money-forms/review-receipt'
 import { useLoaderData } from '@remix-run/react'
 import { type ReviewPage } from '~/money-forms/review.server'
 import { StepUpField } from '~/forms/step-up-field'
-import { RadioField, TextField } from '~/forms/fields'
+import { RowsField, TextField } from '~/forms/fields'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
@@ -17,6 +17,7 @@ import { Estimate } from '~/ui/composer/composer'
 import { DescriptionList, type Facts } from '~/ui/description-list/description-list'
 import { Link } from '~/ui/link/link'
 import { type SavedWallet } from './options.server'
+import * as styles from './review.css'
 
 /** What will happen, in figures, with the whole address once more, before it does. */
 export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
@@ -62,26 +63,41 @@ export function WithdrawalReview({ page }: { page: ReviewPage<Withdrawal> }) {
 
 interface ReceiptProps {
   figures: WithdrawalFigures | null
-  /** The longest time that a request takes. */
-  hours: number
+  /** Shown in their place before anything is typed. */
+  example: WithdrawalFigures | null
 }
 
 /** What of the typed amount arrives, by when, and from which balances it comes. */
-export function Receipt({ figures, hours }: ReceiptProps) {
+export function Receipt({ figures, example }: ReceiptProps) {
   const i18n = useI18n()
-  const { t } = i18n
+  const { t, amount } = i18n
   return (
     <Estimate
       title={t('cabinet:withdrawals.receipt.title')}
       facts={figures && receiptFacts(figures, i18n)}
       none={t('cabinet:withdrawals.receipt.none')}
+      example={
+        example && {
+          title: t('common:form.example', {
+            amount: amount(example.amount, example.currency, { exact: true }),
+          }),
+          facts: receiptFacts(example, i18n).slice(1),
+        }
+      }
     >
       {figures?.net === null && <p>{t('cabinet:withdrawals.receipt.untoldText')}</p>}
-      <p>
-        <strong>{t('cabinet:withdrawals.new.hours', { count: hours })}.</strong>{' '}
-        {t('cabinet:withdrawals.new.hoursText')}
-      </p>
     </Estimate>
+  )
+}
+
+/** How long a request takes, and why. */
+export function Delay({ hours }: { hours: number }) {
+  const { t } = useI18n()
+  return (
+    <Soft small>
+      <strong>{t('cabinet:withdrawals.new.hours', { count: hours })}.</strong>{' '}
+      {t('cabinet:withdrawals.new.hoursText')}
+    </Soft>
   )
 }
 
@@ -91,7 +107,10 @@ function receiptFacts(figures: WithdrawalFigures, { t, date, amountParts }: I18n
     <Money parts={amountParts(value, code, { exact: true })} />
   )
   return [
-    { term: t('cabinet:withdrawals.review.amount'), value: figure(figures.amount) },
+    {
+      term: t('cabinet:withdrawals.review.amount'),
+      value: figure(figures.amount),
+    },
     {
       term: t('cabinet:withdrawals.review.fee'),
       value:
@@ -101,7 +120,11 @@ function receiptFacts(figures: WithdrawalFigures, { t, date, amountParts }: I18n
             ? t('cabinet:withdrawals.receipt.noFee')
             : figure(fee),
     },
-    { term: t('cabinet:withdrawals.review.net'), value: given(figures.net, figure), strong: true },
+    {
+      term: t('cabinet:withdrawals.review.net'),
+      value: given(figures.net, figure),
+      strong: true,
+    },
     bought && {
       term: t('cabinet:withdrawals.review.fromBalance', { currency }),
       value: figure(figures.fromBalance),
@@ -168,18 +191,22 @@ export function Destination({ wallets }: { wallets: readonly SavedWallet[] }) {
   return (
     <>
       {wallets.length > 0 && <SavedWallets wallets={wallets} />}
-      <TextField
-        name="wallet"
-        label={t(
-          wallets.length > 0 ? 'cabinet:withdrawals.new.otherWallet' : 'cabinet:withdrawals.new.wallet',
-        )}
-        hint={t('cabinet:withdrawals.new.walletHint')}
-        autoComplete="off"
-        variant="address"
-      />
-      <Soft small>
-        <Link href={paths.settings('payment-systems')}>{t('cabinet:withdrawals.new.saveWallets')}</Link>
-      </Soft>
+      <div className={wallets.length > 0 ? styles.otherWallet : undefined}>
+        <TextField
+          name="wallet"
+          label={t(
+            wallets.length > 0 ? 'cabinet:withdrawals.new.otherWallet' : 'cabinet:withdrawals.new.wallet',
+          )}
+          hint={t('cabinet:withdrawals.new.walletHint')}
+          autoComplete="off"
+          variant="address"
+        />
+      </div>
+      {wallets.length === 0 && (
+        <Soft small>
+          <Link href={paths.settings('payment-systems')}>{t('cabinet:withdrawals.new.saveWallets')}</Link>
+        </Soft>
+      )}
     </>
   )
 }
@@ -189,9 +216,9 @@ function SavedWallets({ wallets }: { wallets: readonly SavedWallet[] }) {
   const choices = wallets.map(({ address, titles, networks }) => ({
     value: address,
     title: titles.join(', '),
-    side: networks.join(', '),
-    text: <Address value={address} />,
+    side: networks.filter((network) => !titles.some((title) => title.includes(network))).join(', '),
+    note: <Address value={address} />,
   }))
   const other = { value: '', title: t('cabinet:withdrawals.new.other') }
-  return <RadioField name="saved" label={t('cabinet:withdrawals.new.saved')} choices={[...choices, other]} />
+  return <RowsField name="saved" label={t('cabinet:withdrawals.new.saved')} choices={[...choices, other]} />
 }

@@ -96,10 +96,9 @@ function WithdrawalRequest() {
   const { t } = useI18n()
   const lastResult = reply && 'lastResult' in reply ? reply.lastResult : null
   return (
-    <Stack gap={6}>
+    <Stack gap={4}>
       <PageHeader
         title={t('cabinet:withdrawals.new.title')}
-        lead={t('cabinet:withdrawals.new.lead')}
         back={{ href: paths.withdrawals(), label: t('cabinet:withdrawals.one.back') }}
       />
       {pause && <WithdrawalPause pause={pause} />}

@@ -1,4 +1,4 @@
-import { AmountField, useChosen, RadioField } from '~/forms/fields'
+import { AmountField, RowsField, useChosen } from '~/forms/fields'
 import { ReceiptButton, WholeBalance, useLiveAnswer } from '~/forms/live-amount'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -6,20 +6,17 @@ import { SubmitButton } from '~/forms/submit-button'
 import { boundsText } from '~/investments/bounds'
 import { LeftOut } from '~/lists/left-out'
 import { useI18n } from '~/locale/context'
-import { given } from '~/locale/given'
 import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 import { Alert } from '~/ui/alert/alert'
-import { Terms } from '~/ui/choice/terms'
 import { Composer } from '~/ui/composer/composer'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { type SavedWallet, type ShownPayoutMethod } from './options.server'
 import { type TypedWithdrawal, type WithdrawalReceipt } from './receipt.server'
-import { Destination, Receipt } from './review'
+import { Delay, Destination, Receipt } from './review'
 import { type loader } from './route'
-import * as styles from './withdrawal-form.css'
 
 interface WithdrawalFormProps {
   methods: ShownPayoutMethod[]
@@ -72,7 +69,8 @@ type ComposerProps = Pick<WithdrawalFormProps, 'methods' | 'wallets' | 'typed' |
 
 /** The amount first, in the currency of the method that is chosen, with what of it arrives. */
 function WithdrawalComposer({ methods: payoutMethods, wallets, typed, receipt: loaded }: ComposerProps) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const chosen = useChosen('system')
   const method = payoutMethods.find(({ id }) => id === chosen)
   const { system, amount } = typed
@@ -80,7 +78,7 @@ function WithdrawalComposer({ methods: payoutMethods, wallets, typed, receipt: l
   const { answer, live } = useLiveAnswer<typeof loader>(rendered, (field) =>
     paths.newWithdrawal({ system: field('system'), amount: field('amount') }),
   )
-  const { problem, figures } = answer?.receipt ?? loaded
+  const { problem, figures, example } = answer?.receipt ?? loaded
   return (
     <Composer
       live={live}
@@ -93,6 +91,7 @@ function WithdrawalComposer({ methods: payoutMethods, wallets, typed, receipt: l
               : t('cabinet:withdrawals.new.amount')
           }
           problem={problem ?? undefined}
+          hint={method && boundsText(i18n, method, method.currency)}
           currency={method?.currency}
           large
         />
@@ -106,12 +105,8 @@ function WithdrawalComposer({ methods: payoutMethods, wallets, typed, receipt: l
           />
         )
       }
-      receipt={
-        <Receipt
-          figures={figures}
-          hours={figures?.hours ?? Math.max(...payoutMethods.map(({ hours }) => hours))}
-        />
-      }
+      receipt={<Receipt figures={figures} example={example} />}
+      after={<Delay hours={method?.hours ?? Math.max(...payoutMethods.map(({ hours }) => hours))} />}
       buttons={
         <>
           <SubmitButton>{t('common:action.continue')}</SubmitButton>
@@ -125,47 +120,38 @@ function WithdrawalComposer({ methods: payoutMethods, wallets, typed, receipt: l
   )
 }
 
-/** The payout methods, each with its fee, its bounds and the free balance below each other's, and what blocks it. */
+/** The payout methods, each with its fee and its minimum below each other's, and what blocks it. */
 function PayoutMethodField({ methods: payoutMethods }: { methods: readonly ShownPayoutMethod[] }) {
   const i18n = useI18n()
+  const { t } = i18n
   const choices = payoutMethods.map((method) => ({
     value: method.id,
     title: method.title,
-    side: given(method.network, (network) => i18n.t('cabinet:withdrawals.new.network', { network })),
+    side: boundsText(i18n, method, method.currency),
+    aside: feeText(i18n, method),
     disabled: method.unmet.length > 0,
-    text: (
-      <>
-        <Terms terms={termsOf(i18n, method)} />
-        {method.unmet.map((requirement) => (
-          <span key={requirement} className={styles.unmet}>
-            {i18n.t(`errors:code.${requirement}_required`)}.
-          </span>
-        ))}
-      </>
-    ),
+    reason:
+      method.unmet.length > 0 &&
+      method.unmet.map((requirement) => `${t(`errors:code.${requirement}_required`)}.`).join(' '),
+    detail: knownOf(i18n, method).join(' '),
   }))
-  return (
-    <RadioField
-      name="system"
-      label={i18n.t('cabinet:withdrawals.new.system')}
-      hint={i18n.t('cabinet:withdrawals.receipt.sources')}
-      choices={choices}
-    />
-  )
+  return <RowsField name="system" label={t('cabinet:withdrawals.new.system')} choices={choices} />
 }
 
-/** What is known of them. */
-function termsOf(i18n: I18n, { currency, fee, free, ...known }: ShownPayoutMethod) {
-  const { t, amount } = i18n
-  const bounds = boundsText(i18n, known, currency)
+/** Its network, what is free for it, and where the rest comes from. */
+function knownOf({ t, amount }: I18n, { network, free, currency }: ShownPayoutMethod): string[] {
   return [
-    fee !== undefined && {
-      name: t('cabinet:withdrawals.review.fee'),
-      value: fee === null ? t('cabinet:withdrawals.receipt.noFee') : amount(fee, currency, { exact: true }),
-    },
-    bounds !== null && { name: t('cabinet:withdrawals.new.amount'), value: bounds },
-    free !== null && { name: t('cabinet:withdrawals.new.balance'), value: amount(free, currency) },
-  ]
+    network !== null && t('cabinet:withdrawals.new.onNetwork', { network }),
+    free !== null && t('cabinet:withdrawals.new.free', { amount: amount(free, currency) }),
+    currency !== 'USDT' && t('cabinet:withdrawals.receipt.sources'),
+  ].filter((text) => text !== false)
+}
+
+/** Null: it is not known. */
+function feeText({ t, amount }: I18n, { fee, currency }: ShownPayoutMethod): string | null {
+  if (fee === undefined) return null
+  if (fee === null) return t('cabinet:withdrawals.new.noFee')
+  return t('cabinet:withdrawals.new.fee', { amount: amount(fee, currency, { exact: true }) })
 }
 
 type Unmet = ShownPayoutMethod['unmet'][number]

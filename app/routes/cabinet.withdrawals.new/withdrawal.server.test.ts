@@ -197,7 +197,7 @@ describe('refusals', () => {
       problems: {
         system: 'Open a deposit first',
         amount: 'No more than 8 digits after the point',
-        wallet: 'This address does not belong to Bitcoin',
+        wallet: 'This address does not belong to Bitcoin. An address there begins with bc1, 1 or 3',
       },
     })
     expect(Object.keys('problems' in result ? result.problems : {})).toEqual(['system', 'amount', 'wallet'])
@@ -205,7 +205,9 @@ describe('refusals', () => {
 
   test('a saved wallet of another network is reported at the choice of the wallet', () => {
     expect(reviewOf('btc', '0.01', {}, quote, tronWallet, 'saved')).toEqual({
-      problems: { saved: 'This address does not belong to Bitcoin' },
+      problems: {
+        saved: 'This address does not belong to Bitcoin. An address there begins with bc1, 1 or 3',
+      },
     })
   })
 

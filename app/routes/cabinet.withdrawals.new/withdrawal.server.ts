@@ -11,6 +11,7 @@ import { type I18n } from '~/locale/create'
 import { outOfBoundsText } from '~/investments/out-of-bounds.server'
 import { compare, isPositive, multiply, subtract, truncate } from '~/money/decimal'
 import { canBelongTo } from '~/formats/wallet-address.server'
+import { walletInvalidText } from '~/locale/error-text'
 import { freeOf } from '~/investments/balance.server'
 import { given } from '~/locale/given'
 import { type PayoutMethods, feeOf } from './options.server'
@@ -148,7 +149,7 @@ function problemsOf(
     ...(outside !== null && { amount: outside }),
     ...(network !== null &&
       !canBelongTo(network, wallet) && {
-        [walletField]: i18n.t('refusals:code.wallet_invalid', { network }),
+        [walletField]: walletInvalidText(i18n, network),
       }),
   }
   return Object.keys(problems).length > 0 ? problems : null

@@ -138,7 +138,7 @@ export const accounts = cabinetPart.style({
 export const main = cabinetPart.style({
   width: '100%',
   minWidth: 0,
-  padding: `${vars.space[5]} ${vars.inset.box} ${vars.space[7]}`,
+  padding: `${vars.space[5]} ${vars.inset.box} ${vars.space[6]}`,
   '@media': {
     [from.tablet]: { paddingInline: vars.space[5] },
     [from.desktop]: { padding: `${vars.space[4]} 0 ${vars.space[7]}` },
@@ -147,11 +147,16 @@ export const main = cabinetPart.style({
 
 export const flash = cabinetPart.style({ marginBlockEnd: vars.space[5] })
 
+/** On a phone the room of the bottom bar is below it. */
 export const foot = cabinetPart.style({
-  padding: vars.space[4],
+  paddingInline: vars.inset.box,
   color: vars.colour.soft,
   fontSize: vars.size.small,
-  '@media': { [from.desktop]: { paddingInline: 0 }, print: { display: 'none' } },
+  '@media': {
+    [from.tablet]: { padding: `0 ${vars.space[5]} ${vars.space[4]}` },
+    [from.desktop]: { padding: `${vars.space[4]} 0` },
+    print: { display: 'none' },
+  },
 })
 
 /**

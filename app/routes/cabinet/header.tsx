@@ -34,7 +34,7 @@ export function Bell() {
             <span className={styles.count} aria-hidden="true">
               {number(unread)}
             </span>
-            <VisuallyHidden>: {t('cabinet:layout.unread', { count: unread })}</VisuallyHidden>
+            <VisuallyHidden>({t('cabinet:layout.unread', { count: unread })})</VisuallyHidden>
           </>
         )}
       </Link>

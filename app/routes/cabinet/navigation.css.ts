@@ -1,4 +1,4 @@
-import { globalStyle, type StyleRule } from '@vanilla-extract/css'
+import { createContainer, globalStyle, type StyleRule } from '@vanilla-extract/css'
 import { cabinet } from '../../ui/theme/layers.css'
 import { cabinetPart, forcedColours, from } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
@@ -8,20 +8,43 @@ export const sidebar = cabinetPart.style({
   '@media': { [from.desktop]: { display: 'grid', gap: vars.space[4] }, print: { display: 'none' } },
 })
 
-export const bar = cabinetPart.style({
+const screen = createContainer()
+/**
+ * Where text is too large for five words side by side, the bar is the entry "More" alone, and opens to a list of all
+ * pages that scrolls.
+ */
+const withLargeText = (rules: StyleRule): StyleRule => ({
+  '@supports': { 'selector(:has(a))': { '@container': { [`${screen} (max-width: 16rem)`]: rules } } },
+})
+
+export const docked = cabinetPart.style({
+  containerName: screen,
+  containerType: 'inline-size',
   position: 'fixed',
   zIndex: 5,
   insetInline: 0,
   insetBlockEnd: 0,
+  '@media': { [from.desktop]: { display: 'none' }, print: { display: 'none' } },
+})
+
+export const bar = cabinetPart.style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 4fr) minmax(0, 1fr)',
   paddingBlockEnd: 'env(safe-area-inset-bottom)',
   borderBlockStart: `1px solid ${vars.colour.line}`,
   background: vars.colour.raised,
-  '@media': { [from.desktop]: { display: 'none' }, print: { display: 'none' } },
+  ...withLargeText({ display: 'block', maxHeight: '100vh', overflowY: 'auto' }),
 })
 
-export const tabs = cabinetPart.style({ display: 'grid', gridTemplateColumns: 'repeat(4, minmax(0, 1fr))' })
+export const tabs = cabinetPart.style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(4, minmax(0, 1fr))',
+  ...withLargeText({
+    display: 'none',
+    gridTemplateColumns: 'minmax(0, 1fr)',
+    selectors: { [`${bar}:has(> details[open]) > &`]: { display: 'grid' } },
+  }),
+})
 
 export const list = cabinetPart.style({ display: 'grid', gap: vars.space[1] })
 
@@ -50,7 +73,11 @@ export const place = cabinetPart.style({
     '&:hover': { background: vars.colour.sunk, color: vars.colour.text },
     '&[aria-current]': marked,
   },
-  '@media': { [forcedColours]: { selectors: { '&[aria-current]': { outline: '1px solid Highlight' } } } },
+  '@media': {
+    [forcedColours]: {
+      selectors: { '&[aria-current]:not(:focus-visible)': { outline: '1px solid Highlight' } },
+    },
+  },
 })
 
 /** In the bar itself the icon is above its label, and the waterline above both. */
@@ -63,9 +90,17 @@ const tab: StyleRule = {
   minHeight: '3.5rem',
   padding: `${vars.space[1]} 0`,
   borderRadius: 0,
-  // Large text stays as large as its longest word fits a fifth of the screen; behind "More" it is in full size.
   fontSize: 'min(0.6875rem, 3.6vw)',
   textAlign: 'center',
+  ...withLargeText({
+    flexDirection: 'row',
+    justifyContent: 'start',
+    gap: vars.space[3],
+    minHeight: vars.control,
+    paddingInline: `calc(${vars.space[4]} + ${vars.space[3]})`,
+    fontSize: vars.size.body,
+    textAlign: 'start',
+  }),
 }
 const markedTab: StyleRule = {
   background: 'none',
@@ -104,6 +139,7 @@ export const sheet = cabinetPart.style({
   borderBlockStart: `1px solid ${vars.colour.line}`,
   background: vars.colour.raised,
   boxShadow: vars.shadow,
+  ...withLargeText({ position: 'static', maxHeight: 'none', boxShadow: 'none' }),
 })
 
 /** Five words in 320 px: tight in the bar, and hyphenated rather than cut off. */

@@ -53,19 +53,21 @@ export function BottomBar({ children }: { children: ReactNode }) {
   const others = [operations, referrals, exchange, subscription, settings]
   const isElsewhere = others.some((place) => currentOf(pathname, place))
   return (
-    <nav className={styles.bar} aria-label={t('common:navigation.cabinet')}>
-      <Places of={[dashboard, topUp, deposits, withdrawals]} className={styles.tabs} />
-      {/* Another page, another fold: it closes when the reader has gone somewhere. */}
-      <details key={key}>
-        <summary className={styles.more} aria-current={isElsewhere || undefined}>
-          <Icon name="more" />
-          <span className={styles.word}>{t('common:navigation.more')}</span>
-        </summary>
-        <div className={styles.sheet}>
-          <Places of={others} />
-          {children}
-        </div>
-      </details>
+    <nav className={styles.docked} aria-label={t('common:navigation.cabinet')}>
+      <div className={styles.bar}>
+        <Places of={[dashboard, topUp, deposits, withdrawals]} className={styles.tabs} />
+        {/* Another page, another fold: it closes when the reader has gone somewhere. */}
+        <details key={key}>
+          <summary className={styles.more} aria-current={isElsewhere || undefined}>
+            <Icon name="more" />
+            <span className={styles.word}>{t('common:navigation.more')}</span>
+          </summary>
+          <div className={styles.sheet}>
+            <Places of={others} />
+            {children}
+          </div>
+        </details>
+      </div>
     </nav>
   )
 }

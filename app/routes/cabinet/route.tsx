@@ -18,6 +18,7 @@ import { Notifications } from '~/notifications/client/notifications'
 import { type PageHandle } from '~/framework/page'
 import { takeFlash } from '~/layouts/flash-text.server'
 import { islandHref } from '~/site/islands/island.server'
+import { hasContactsPage } from '~/site/site-pages.server'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { Alert } from '~/ui/alert/alert'
@@ -40,12 +41,13 @@ export const links = typefaceLinks
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { id, login, upstream } = await requireInvestor(context)
-  const [balance, notifications, isDemo, keptForm, openSubmissions] = await Promise.all([
+  const [balance, notifications, isDemo, keptForm, openSubmissions, hasContacts] = await Promise.all([
     panel(balanceOf(upstream)),
     panel(upstream.notification.list({ limit: 1, sort: 'createdAt', sortDir: 'desc' }, { soon: true })),
     isDemonstration(context),
     context.keptForm.take(id, context.url.pathname),
     openSubmissionWarnings(context),
+    hasContactsPage(upstream),
   ])
   return {
     login,
@@ -61,6 +63,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     keptForm: keptForm && nestedValues(keptForm),
     isDemo,
     openSubmissions,
+    hasContacts,
     socketScript: islandHref('notifications'),
   }
 }
@@ -102,8 +105,8 @@ export function ErrorBoundary() {
 type LayoutProps = LayoutData & { children: ReactNode }
 
 function Layout({ children, ...data }: LayoutProps) {
-  const { held, notifications, hidesAmounts, flash, isDemo, login, formToken, sessionEnd, openSubmissions } =
-    data
+  const { held, notifications, hidesAmounts, flash, isDemo, login, formToken, sessionEnd } = data
+  const { openSubmissions, hasContacts } = data
   useHeadingFocus()
   const keptFlash = useKeptFlash(flash)
   const { t } = useI18n()
@@ -168,11 +171,12 @@ function Layout({ children, ...data }: LayoutProps) {
                   {children}
                 </Amounts>
               </main>
-              {sessionEnd && (
-                <footer className={styles.foot}>
-                  <SessionEndLine end={sessionEnd} />
-                </footer>
-              )}
+              <footer className={styles.foot}>
+                <p>
+                  {sessionEnd && <SessionEndLine end={sessionEnd} />}{' '}
+                  {hasContacts && <Link href={paths.contacts()}>{t('cabinet:layout.help')}</Link>}
+                </p>
+              </footer>
             </div>
             <BottomBar>
               <User login={login} formToken={formToken} />

@@ -37,13 +37,9 @@ function useSessionStage(end: SessionEnd | null): SessionStage {
 /** When the session ends, on every page: readers without scripts have no other warning. */
 export function SessionEndLine({ end }: { end: SessionEnd }) {
   const { t, time } = useI18n()
-  return (
-    <p>
-      {t(end.isFinal ? 'cabinet:layout.session.endsFinally' : 'cabinet:layout.session.ends', {
-        time: time(end.at),
-      })}
-    </p>
-  )
+  return t(end.isFinal ? 'cabinet:layout.session.endsFinally' : 'cabinet:layout.session.ends', {
+    time: time(end.at),
+  })
 }
 
 interface WarningProps {

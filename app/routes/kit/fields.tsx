@@ -1,11 +1,12 @@
 import { Button } from '~/ui/button/button'
 import { CheckCard, RadioCards } from '~/ui/choice/choice'
-import { Terms } from '~/ui/choice/terms'
+import { RadioRows } from '~/ui/choice/radio-rows'
 import { Composer, Estimate } from '~/ui/composer/composer'
-import { Columns, Stack } from '~/ui/layout/layout'
+import { FileInput } from '~/ui/file-input/file-input'
+import { Columns, Pair, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { Select } from '~/ui/select/select'
-import { AmountInput, FileInput, PasswordInput, TextArea, TextInput } from '~/ui/text-input/text-input'
+import { AmountInput, PasswordInput, TextArea, TextInput } from '~/ui/text-input/text-input'
 import { Kind } from './kind'
 
 const hint = 'What to type, what it costs, where the bounds are.'
@@ -20,17 +21,24 @@ const choices = [
   { value: 'three', title: 'One that can’t be chosen', text: 'And why.', disabled: true },
 ]
 
-const byTerms = choices.map((choice) => ({
-  ...choice,
-  text: (
-    <Terms
-      terms={[
-        { name: 'Fee', value: '1.00 USDT' },
-        { name: 'Amount', value: 'From 20.00 USDT' },
-      ]}
-    />
-  ),
-}))
+const rows = [
+  {
+    value: 'one',
+    title: 'The first',
+    side: 'From 20.00 USDT',
+    aside: 'fee 1.00 USDT',
+    detail: 'What follows.',
+  },
+  { value: 'two', title: 'The second', side: 'From 0.0012 BTC', note: 'A second line of it.' },
+  {
+    value: 'three',
+    title: 'One that can’t be chosen',
+    side: 'From 1.00 TRX',
+    reason: 'Why.',
+    disabled: true,
+  },
+]
+const words = { choose: 'Choose a file', none: 'No file chosen' }
 
 /** Each field empty, filled in, and refused. */
 export function Fields() {
@@ -46,7 +54,7 @@ export function Fields() {
           <TextInput id="wallet" name="wallet" label="An address" autoComplete="off" variant="address" />
           <Select id="select" name="select" label="One of a list" options={options} />
           <TextArea id="area" name="area" label="A longer text" aside="optional" rows={3} />
-          <FileInput id="file" name="file" label="A file" hint={hint} />
+          <FileInput id="file" name="file" label="A file" hint={hint} words={words} />
         </Stack>
         <Stack>
           <TextInput
@@ -75,12 +83,14 @@ export function Fields() {
           />
           <Select id="select-wrong" name="select" label="One of a list" options={options} error={error} />
           <TextArea id="area-wrong" name="area" label="A longer text" defaultValue="Typed" error={error} />
-          <FileInput id="file-wrong" name="file" label="A file" error={error} />
+          <FileInput id="file-wrong" name="file" label="A file" error={error} words={words} />
           <TextInput id="off" name="off" label="One that is off" autoComplete="off" disabled />
         </Stack>
       </Columns>
       <Composer
-        amount={<AmountInput id="large" name="large" label="A large amount" currency="USDT" large />}
+        amount={
+          <AmountInput id="large" name="large" label="A large amount" currency="USDT" hint={hint} large />
+        }
         currencies={
           <>
             <Select id="given" name="given" label="What is given" options={options} />
@@ -97,9 +107,12 @@ export function Fields() {
             <p>What holds for any amount.</p>
           </Estimate>
         }
+        warning="What one may lose."
+        after={<p>What happens then.</p>}
         buttons={<Button variant="primary">Continue</Button>}
       >
-        <RadioCards id="terms" name="terms" label="One of a few, by its terms" choices={byTerms} />
+        <RadioRows id="rows" name="rows" label="One of a few, a row each" choices={rows} defaultValue="one" />
+        <RadioRows id="rows-wrong" name="rows-wrong" label="One of a few" choices={rows} error={error} />
       </Composer>
       <Composer
         amount={<AmountInput id="bare" name="bare" label="A large amount" large />}
@@ -107,6 +120,25 @@ export function Fields() {
         receipt={<Estimate id="none" title="What it comes to" none="Type an amount." />}
         buttons={<Button variant="primary">Continue</Button>}
       />
+      <Composer
+        amount={<AmountInput id="untyped" name="untyped" label="A large amount" currency="USDT" large />}
+        receipt={
+          <Estimate
+            id="example"
+            title="What it comes to"
+            none="Type an amount."
+            example={{
+              title: 'An example for 20.00 USDT',
+              facts: [{ term: 'Arrives', value: '19.00 USDT', strong: true }],
+            }}
+          />
+        }
+        buttons={<Button variant="primary">Continue</Button>}
+      />
+      <Pair>
+        <TextInput id="left" name="left" label="A short text" autoComplete="off" />
+        <TextInput id="right" name="right" label="Another beside it" autoComplete="off" />
+      </Pair>
       <RadioCards
         id="choice"
         name="choice"

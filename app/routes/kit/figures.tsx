@@ -53,6 +53,7 @@ export function Figures() {
         <Money parts={long} />
       </Cluster>
       <Address value="TXjk6KC9Pn1RJALkEAgEXZHn9pBkDyjKCQ" />
+      <Address value="TXjk6KC9Pn1RJALkEAgEXZHn9pBkDyjKCQ" short />
       <Columns gap={6}>
         <DescriptionList
           facts={[

@@ -9,6 +9,7 @@ import { Tag } from '~/ui/tag/tag'
 import { Menu } from '~/ui/menu/menu'
 import { Popover } from '~/ui/popover/popover'
 import { Toast } from '~/ui/toast/toast'
+import { WithoutScripts } from '~/ui/without-scripts/without-scripts'
 import { Kind } from './kind'
 
 const meanings = ['info', 'success', 'warning', 'danger'] as const
@@ -18,13 +19,14 @@ const nothing = { current: null }
 export function Messages() {
   return (
     <Kind name="Messages">
-      <Banner label="A line across the page">A line across the top of every page</Banner>
+      <Banner>A line across the top of every page</Banner>
       {meanings.map((meaning) => (
         <Alert key={meaning} meaning={meaning} title={`An alert: ${meaning}`}>
           Something the reader has to know here.
         </Alert>
       ))}
       <Alert>An alert without a title.</Alert>
+      <WithoutScripts>What takes the place of a script that does not come.</WithoutScripts>
       <Cluster>
         <Tag icon="clock">neutral</Tag>
         {meanings.map((meaning) => (

@@ -6,6 +6,7 @@ import { Link } from '~/ui/link/link'
 import { Logo } from '~/ui/logo/logo'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
+import { SettingDisclosure, SettingRow, SettingRows } from '~/ui/setting-rows/setting-rows'
 import { Tabs } from '~/ui/tabs/tabs'
 import { Tag } from '~/ui/tag/tag'
 import { Actions } from './actions'
@@ -104,6 +105,23 @@ function Layouts() {
           </Card>
         </Columns>
       </Section>
+      <SettingRows>
+        <SettingRow id="one-setting" title="A setting" action={<Button>Change it</Button>}>
+          How it is set now.
+        </SettingRow>
+        <SettingRow id="another-setting" title="Another setting" action={<Button>Choose</Button>}>
+          Not set.
+        </SettingRow>
+        <SettingDisclosure
+          icon="wallet"
+          title="A setting"
+          action="Change"
+          state="How it is set."
+          isOpen={false}
+        >
+          Where it is changed.
+        </SettingDisclosure>
+      </SettingRows>
       <div>
         <Disclosure title="A question">Its answer.</Disclosure>
         <Disclosure title="Another question">Its answer.</Disclosure>

@@ -16,7 +16,7 @@ interface AlertProps {
   meaning?: Meaning
   title?: ReactNode
   children?: ReactNode
-  /** `status` for what just happened, `alert` for an error, `note` for what always applies. */
+  /** `status` for what just happened (a success then passes by itself), `alert` for an error, `note` for what always applies. */
   role?: 'status' | 'alert' | 'note'
 }
 
@@ -33,11 +33,7 @@ export function Alert({ meaning = 'info', title, children, role }: AlertProps) {
   )
 }
 
-/** A line across the top of every page. */
-export function Banner({ children, label }: { children: ReactNode; label: string }) {
-  return (
-    <aside className={styles.banner} aria-label={label}>
-      {children}
-    </aside>
-  )
+/** A line across the top of every page: a landmark without a name, which its few words would only repeat. */
+export function Banner({ children }: { children: ReactNode }) {
+  return <aside className={styles.banner}>{children}</aside>
 }

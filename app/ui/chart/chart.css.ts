@@ -59,7 +59,7 @@ export const pointer = kit.style({
   '@media': { [forcedColours]: { stroke: 'CanvasText' } },
 })
 
-export const eventSample = kit.style({ flexShrink: 0, width: '12px', height: '12px' })
+export const eventSample = kit.style({ flexShrink: 0, minWidth: '12px', width: '1em', height: '1em' })
 export const event = kit.style({
   fill: vars.colour.raised,
   stroke: vars.colour.text,
@@ -105,6 +105,12 @@ const written = (fill: string) => ({
   ...halo,
   fill,
   '@media': { [forcedColours]: { fill: 'CanvasText', stroke: 'Canvas' } },
+})
+/** How many marks have become one, within it. */
+export const several = kit.style({
+  ...written(vars.colour.text),
+  fontSize: '0.6875rem',
+  fontWeight: vars.weight.strong,
 })
 export const labels = kit.style({
   display: 'block',

@@ -135,15 +135,14 @@ function Drawing({
           <Level y={waterline} className={styles.waterline} />
           {reading?.isPointed && <Pointed drawing={drawing} at={reading.at} />}
           {tooltip}
-          {events.map((event) => (
-            <svg key={`${event.at} ${event.kind}`} x={`${event.x}%`} y={`${event.y}%`} overflow="visible">
-              <path
-                d={eventShapes[event.kind]}
-                className={styles.event}
-                transform={event.order > 0 ? `translate(0,${event.order * 13})` : undefined}
-              />
-            </svg>
-          ))}
+          {events.map(
+            ({ at, kind, x, y, marked }) =>
+              marked > 0 && (
+                <svg key={`${at} ${kind}`} x={`${x}%`} y={`${y}%`} overflow="visible">
+                  <EventMark kind={kind} marked={marked} />
+                </svg>
+              ),
+          )}
           {series.flatMap(({ marks }, place) =>
             marks.map((mark) => (
               <Marked key={`${place} ${mark.at}`} mark={mark}>
@@ -179,6 +178,19 @@ const eventShapes: Record<EventKind, string> = {
   in: 'M0,-5L5,4H-5Z',
   out: 'M0,5L5,-4H-5Z',
   own: 'M0,-5L5,0L0,5L-5,0Z',
+}
+
+/** Several have their number. */
+function EventMark({ kind, marked }: { kind: EventKind; marked: number }) {
+  if (marked === 1) return <path d={eventShapes[kind]} className={styles.event} />
+  return (
+    <>
+      <circle r="9" className={styles.event} />
+      <Written className={styles.several} dy="0.35em" textAnchor="middle">
+        {marked}
+      </Written>
+    </>
+  )
 }
 
 /** A line through the place that is read, and a dot on each course. */

@@ -73,6 +73,27 @@ test('columns begin at the baseline, each at its place', () => {
   expect(marks).toEqual([{ at: 20, value: '20', x: 100, y: top, below: false, dot: false }])
 })
 
+test('events whose marks would cover each other have one, with their number', () => {
+  const points = Array.from({ length: 101 }, (_, at) => ({ at, value: '1' }))
+  const { events } = drawChart({
+    series: [{ points }],
+    events: [
+      { at: 98, kind: 'in' },
+      { at: 20, kind: 'out' },
+      { at: 100, kind: 'out' },
+      { at: 100, kind: 'own' },
+      { at: 30, kind: 'own' },
+    ],
+  })
+  expect(events.map(({ at, kind, marked }) => `${at} ${kind} ${marked}`)).toEqual([
+    '20 out 1',
+    '30 own 1',
+    '98 in 3',
+    '100 out 0',
+    '100 own 0',
+  ])
+})
+
 test('levels are round numbers above the baseline', () => {
   const { levels } = drawChart({ series: [rising], levels: 2 })
   expect(levels).toEqual([

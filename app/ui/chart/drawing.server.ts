@@ -57,8 +57,8 @@ export interface ChartDrawing {
   labels: { at: At; x: number; anchor: 'start' | 'middle' | 'end' }[]
   /** Every place that has a value, from left to right. */
   places: { at: At; x: number }[]
-  /** `order` counts those of one place from 0. */
-  events: (ChartEvent & { x: number; y: number; order: number })[]
+  /** Near ones have one mark: the first of them counts those that it stands for, the others count none. */
+  events: (ChartEvent & { x: number; y: number; marked: number })[]
   series: {
     /** With their height; null in a gap. */
     points: (Point & { y: number | null })[]
@@ -88,6 +88,8 @@ const [topWithMarks, topWithout, bottom] = [20, 6, 98]
 const lowestMark = 84
 /** At this distance two values would overlap. */
 const tooNear = 12
+/** At a smaller distance the marks of two events would overlap on a phone. */
+const marksApart = 5
 /** A text nearer to an edge than this is aligned with the edge. */
 const atEdge = 8
 
@@ -121,11 +123,12 @@ export function drawChart({
       ...anchored(pen.x(at), pen.reach),
     })),
     places: places.map((at) => ({ at, x: rounded(pen.x(at)) })),
-    events: events.flatMap((event, place) => {
-      const spot = firstAt.get(positionOf(event.at))
-      const order = events.slice(0, place).filter(({ at }) => at === event.at).length
-      return spot ? [{ ...event, x: rounded(spot.x), y: rounded(spot.y), order }] : []
-    }),
+    events: gathered(
+      events.flatMap((event) => {
+        const spot = firstAt.get(positionOf(event.at))
+        return spot ? [{ ...event, x: rounded(spot.x), y: rounded(spot.y), marked: 1 }] : []
+      }),
+    ),
     series: apart(
       series.map((one, place) => ({
         points: one.points.map((point) => ({ ...point, y: heightOf(spotOf(point)) })),
@@ -221,6 +224,19 @@ function marksOf(
     const below = heightBefore !== undefined && heightBefore < spot.y && spot.y + tooNear < lowestMark
     return { at, value, x: rounded(spot.x + reach), y: rounded(spot.y), below: joined && below, dot: joined }
   })
+}
+
+/** Marks that would cover each other on a phone become one, at the first of their places. */
+function gathered(events: ChartDrawing['events']): ChartDrawing['events'] {
+  const sorted = events.toSorted((one, other) => one.x - other.x)
+  let first = sorted[0]
+  for (const event of sorted.slice(1)) {
+    if (first && event.x - first.x < marksApart) {
+      first.marked += 1
+      event.marked = 0
+    } else first = event
+  }
+  return sorted
 }
 
 /** Of two values at one place the lower is written below. */

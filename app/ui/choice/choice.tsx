@@ -23,7 +23,7 @@ interface ChoiceProps extends FieldWords {
 
 /**
  * One of a few, each shown in full. Nothing is chosen unless the reader or the address did. Its title is the name of a
- * choice and the rest describes it, so that a screen reader going from one to the next need not read all terms.
+ * choice and the rest describes it, so that a screen reader going from one to the next need not read all terms. The title stands in the tree once, as the name.
  */
 export function RadioCards(props: ChoiceProps & { defaultValue?: string }) {
   const { id, label, aside, hint, error, name, choices, columns, required, defaultValue } = props
@@ -44,7 +44,7 @@ export function RadioCards(props: ChoiceProps & { defaultValue?: string }) {
                 aria-labelledby={`${id}-${place}`}
                 aria-describedby={describing(`${id}-${place}`, choice)}
               />
-              <span className={styles.title} id={`${id}-${place}`}>
+              <span className={styles.title} id={`${id}-${place}`} aria-hidden>
                 {choice.title}
               </span>{' '}
               {choice.side && (

@@ -16,12 +16,16 @@ interface ComposerProps {
   receipt: ReactNode
   /** The other fields. */
   children?: ReactNode
+  /** What one may lose by it, right above the buttons. */
+  warning?: ReactNode
   buttons: ReactNode
+  /** What happens then, below them. */
+  after?: ReactNode
   /** The fields are observed, so that the receipt can follow them. */
   live?: { ref: Ref<HTMLDivElement>; onInput: FormEventHandler<HTMLDivElement> }
 }
 
-/** A form about an amount: the amount first, what it comes to in view of it, then all else. */
+/** A form about an amount: the amount first, what is chosen for it, what both come to, and the button. */
 export function Composer({
   amount,
   currency,
@@ -29,7 +33,9 @@ export function Composer({
   all,
   receipt,
   children,
+  warning,
   buttons,
+  after,
   live,
 }: ComposerProps) {
   return (
@@ -37,8 +43,8 @@ export function Composer({
       <div className={styles.amount}>
         {currency ? (
           <div className={styles.amountAndCurrency}>
-            {amount}
-            {currency}
+            <div className={styles.besideCurrency}>{amount}</div>
+            <div className={styles.currencyBeside}>{currency}</div>
           </div>
         ) : (
           amount
@@ -46,11 +52,19 @@ export function Composer({
         {currencies && <div className={styles.currencies}>{currencies}</div>}
         {all && <p className={styles.all}>{all}</p>}
       </div>
+      <div className={styles.rest}>{children}</div>
       <div className={styles.receipt} aria-live="polite">
         {receipt}
       </div>
-      <div className={styles.rest}>{children}</div>
-      <Cluster className={styles.buttons}>{buttons}</Cluster>
+      <div className={styles.end}>
+        {warning && (
+          <div className={styles.warning} role="note">
+            {warning}
+          </div>
+        )}
+        <Cluster className={styles.buttons}>{buttons}</Cluster>
+        {after}
+      </div>
     </div>
   )
 }
@@ -62,19 +76,30 @@ interface EstimateProps {
   facts?: Facts | null
   /** Instead of the figures, while there are none. */
   none: ReactNode
+  /** While nothing is typed: what an amount comes to that is named as an example. */
+  example?: { title: ReactNode; facts: Facts } | null
   /** What holds for any amount. */
   children?: ReactNode
 }
 
 /** What an amount that is being typed comes to: a receipt that is not confirmed yet. */
-export function Estimate({ id = 'receipt', title, facts, none, children }: EstimateProps) {
+export function Estimate({ id = 'receipt', title, facts, none, example, children }: EstimateProps) {
   return (
     <section className={styles.paper} aria-labelledby={id}>
-      <Stack gap={3}>
+      <Stack gap={2}>
         <h2 id={id} className={styles.paperTitle}>
           {title}
         </h2>
-        {facts ? <DescriptionList figures facts={facts} /> : <Soft small>{none}</Soft>}
+        {facts ? (
+          <DescriptionList figures facts={facts} />
+        ) : example ? (
+          <div className={styles.example}>
+            <Soft small>{example.title}</Soft>
+            <DescriptionList figures facts={example.facts} />
+          </div>
+        ) : (
+          <Soft small>{none}</Soft>
+        )}
         {children}
       </Stack>
     </section>

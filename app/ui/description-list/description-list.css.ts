@@ -1,7 +1,7 @@
 import { from, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-export const list = kit.style({ display: 'grid' })
+export const list = kit.style({ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' })
 
 export const row = kit.style({
   display: 'grid',

@@ -22,19 +22,22 @@ export interface ControlProps {
 }
 
 interface FieldProps extends FieldWords {
+  /** The hint follows what it is about: the bounds of an amount. */
+  hintBelow?: boolean
   children: (control: ControlProps) => ReactNode
 }
 
 /** The one owner of label, hint, error and `aria-describedby`; private to the kit's own inputs. */
-export function Field({ id, label, aside, hint, error, children }: FieldProps) {
+export function Field({ id, label, aside, hint, hintBelow, error, children }: FieldProps) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
         {label}
         {aside && <span className={styles.aside}> {aside}</span>}
       </label>
-      {hint && <Hint id={id}>{hint}</Hint>}
+      {hint && !hintBelow && <Hint id={id}>{hint}</Hint>}
       {children(controlProps({ id, hint, error }))}
+      {hint && hintBelow && <Hint id={id}>{hint}</Hint>}
       {error && <FieldError id={id}>{error}</FieldError>}
     </div>
   )

@@ -34,6 +34,14 @@ export const columns = kit.style({
   alignItems: 'start',
 })
 
+/** Two short fields side by side, unless large text leaves each too little. */
+export const pair = kit.style({
+  display: 'grid',
+  gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
+  gap: `${vars.space[5]} ${vars.space[3]}`,
+  alignItems: 'end',
+})
+
 export const soft = kit.style({ color: vars.colour.soft })
 export const small = kit.style({ fontSize: vars.size.small })
 

@@ -54,6 +54,11 @@ export function Columns({ gap = 4, className, ...rest }: Native & { gap?: Gap })
   return <div {...rest} className={cx(styles.columns, styles.gap[gap], className)} />
 }
 
+/** Two short fields that belong together, side by side. */
+export function Pair(props: Native) {
+  return <div {...props} className={cx(styles.pair, props.className)} />
+}
+
 /** Second in rank: soft, and optionally small. */
 export function Soft({
   small,

@@ -1,9 +1,12 @@
 import { cabinetPart } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
+/** At most as tall as the window has room for beside its anchor: with large text it scrolls. */
 export const menu = cabinetPart.style({
   display: 'grid',
   minWidth: '12rem',
+  maxHeight: 'var(--radix-dropdown-menu-content-available-height)',
+  overflowY: 'auto',
   padding: vars.space[1],
 })
 

@@ -11,3 +11,14 @@ export const surface = cabinetPart.style({
   boxShadow: vars.shadow,
   outline: 'none',
 })
+
+/** At most of the room that the window has beside its anchor: with large text it scrolls. */
+export const popover = cabinetPart.style(
+  {
+    maxWidth: 'var(--radix-popover-content-available-width)',
+    maxHeight: 'var(--radix-popover-content-available-height)',
+    overflowY: 'auto',
+    overscrollBehavior: 'contain',
+  },
+  [surface],
+)

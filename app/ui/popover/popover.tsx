@@ -17,10 +17,10 @@ interface PopoverProps {
 
 /** Radix's popover. It is rendered only while it is open; a page loads it when it first needs one. */
 export function Popover({ anchor, label, onClose, className, inPlace, children }: PopoverProps) {
-  const surface = cx(styles.surface, className)
+  const popover = cx(styles.popover, className)
   if (inPlace)
     return (
-      <div role="group" aria-label={label} className={surface}>
+      <div role="group" aria-label={label} className={popover}>
         {children}
       </div>
     )
@@ -29,7 +29,7 @@ export function Popover({ anchor, label, onClose, className, inPlace, children }
       <Parts.Anchor virtualRef={anchor} />
       <Parts.Portal>
         <Parts.Content
-          className={surface}
+          className={popover}
           align="end"
           sideOffset={4}
           collisionPadding={8}

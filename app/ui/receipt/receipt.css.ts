@@ -53,6 +53,28 @@ globalStyle(`${paper} dl > div`, {
     },
   },
 })
+/** On the narrowest phones a value that has no room beside its name is on a line of its own. */
+const narrowest = '(max-width: 22.4375rem)'
+globalStyle(`${paper} dl > div`, {
+  '@media': { [narrowest]: { '@layer': { [cabinet]: { display: 'flex', flexWrap: 'wrap' } } } },
+})
+globalStyle(`${paper} dl > div > dt`, {
+  '@media': {
+    [narrowest]: {
+      '@layer': {
+        [cabinet]: {
+          flex: '1 1 0',
+          minWidth: 'min(100%, 8rem)',
+          hyphens: 'auto',
+          overflowWrap: 'break-word',
+        },
+      },
+    },
+  },
+})
+globalStyle(`${paper} dl > div > dd`, {
+  '@media': { [narrowest]: { '@layer': { [cabinet]: { marginInlineStart: 'auto' } } } },
+})
 /** A name gives way before a figure or a date is broken, where there is room for both. */
 const wideEnough = '(min-width: 22.5rem)'
 globalStyle(`${paper} dl > div > dd`, {

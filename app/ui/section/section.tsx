@@ -3,7 +3,7 @@ import { cx } from '../theme/cx'
 import * as styles from './section.css'
 
 interface SectionProps {
-  /** Names the section for those who jump from one to the next. */
+  /** Of the heading: links lead to it. */
   id: string
   title: ReactNode
   /** A link next to the heading: "All operations". */
@@ -13,9 +13,10 @@ interface SectionProps {
   children: ReactNode
 }
 
+/** A part of a page under its heading, by which a screen reader finds it: a landmark would only say the same again. */
 export function Section({ id, title, aside, onCard, children }: SectionProps) {
   return (
-    <section className={styles.section} aria-labelledby={id}>
+    <section className={styles.section}>
       <div className={styles.head}>
         <h2 className={onCard ? styles.cardTitle : cx(styles.title, styles.waterline)} id={id}>
           {title}

@@ -161,8 +161,8 @@ export const headingRow = kit.style({
 
 export const heading = kit.style({
   display: 'block',
-  paddingBlock: `${vars.space[4]} ${vars.space[1]}`,
-  borderBlockEnd: `1px solid ${vars.colour.waterline}`,
+  padding: `${vars.space[4]} 0 ${vars.space[1]}`,
+  borderBlockEnd: `1px solid ${vars.colour.line}`,
   color: vars.colour.soft,
   fontSize: vars.size.small,
   fontWeight: vars.weight.medium,
@@ -218,11 +218,10 @@ export const icon = kit.style({
 
 const bare = { selectors: { '&::before': { content: 'none' } } } as const
 const noteText = { color: vars.colour.soft, fontSize: vars.size.small, lineHeight: '1.25rem' } as const
-const cellText = inColumns({
-  color: 'inherit',
-  fontSize: 'inherit',
-  lineHeight: 'inherit',
-})
+const ofCell = { color: 'inherit', fontSize: 'inherit', lineHeight: 'inherit' } as const
+const cellText = inColumns(ofCell)
+/** The head names the column to those who listen: there the label of a cell is for the eye alone. */
+const underReadHead = `${compactHead} ~ ${body} &::before`
 
 export const compactLead = kit.style({ order: 0, flex: '1 1 30%' })
 
@@ -239,15 +238,26 @@ export const compactCell = {
     justifyContent: 'flex-end',
     marginInlineStart: 'auto',
     textAlign: 'end',
-    '@container': inColumns({ maxWidth: 'none' }),
+    // An amount holds together there; its arrow and its currency too.
+    '@container': inColumns({ maxWidth: 'none', whiteSpace: 'nowrap' }),
   }),
   note: kit.style({ ...bare, order: 3, ...noteText, '@container': cellText }),
   labelled: kit.style({
     order: 3,
     columnGap: vars.space[1],
     ...noteText,
-    selectors: { '&::before': { lineHeight: 'inherit' } },
-    '@container': cellText,
+    selectors: {
+      '&::before': { lineHeight: 'inherit' },
+      [underReadHead]: { content: ['attr(data-label)', 'attr(data-label) / ""'] },
+    },
+    '@container': inColumns({ ...ofCell, selectors: { [underReadHead]: { content: 'none' } } }),
+  }),
+  below: kit.style({
+    ...bare,
+    order: 5,
+    flexBasis: '100%',
+    paddingBlockStart: vars.space[1],
+    '@container': inColumns({ paddingBlockStart: vars.space[3] }),
   }),
   omitted: kit.style({
     display: 'none',
@@ -276,6 +286,17 @@ globalStyle(`${compactLead} a::after`, {
       position: 'absolute',
       inset: 0,
       '@container': inColumns({ content: 'none' }),
+    },
+  },
+})
+
+/** A note below a name is as wide as its column turns out, and makes no other narrower. */
+globalStyle(`${compactLead} p`, {
+  '@layer': {
+    [base]: {
+      '@container': {
+        [`many (min-width: ${columnsFrom.many})`]: { inlineSize: 0, minInlineSize: '100%' },
+      },
     },
   },
 })

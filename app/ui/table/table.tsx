@@ -1,5 +1,6 @@
-import { type ReactNode } from 'react'
+import { type ReactElement, type ReactNode } from 'react'
 import { Icon, type IconName } from '../icon/icon'
+import { VisuallyHidden } from '../layout/layout'
 import { Link } from '../link/link'
 import { cx } from '../theme/cx'
 import * as styles from './table.css'
@@ -7,6 +8,8 @@ import * as styles from './table.css'
 export interface Column<Row> {
   key: string
   label: string
+  /** Its cells speak for themselves: the head is for those who listen. */
+  isLabelHidden?: boolean
   /** Null: not known of this row. A column that is known of no row is left out. */
   cell: (row: Row) => ReactNode
   /** Figures are aligned at the end, one below the other. */
@@ -14,7 +17,7 @@ export interface Column<Row> {
   /** The column that names the row. */
   lead?: boolean
   /** Drawn before the name, to be found again at a glance. */
-  icon?: (row: Row) => IconName
+  icon?: (row: Row) => IconName | ReactElement
   /**
    * Its head is a link that sorts by it. In the layout of labelled rows there is no head, so there must be a form for
    * it too.
@@ -22,9 +25,9 @@ export interface Column<Row> {
   sort?: ColumnSort
   /**
    * Where the cell stands on a phone if the table is `compact`: `figure` at the end of the first line, `note` on the second
-   * one, `labelled` there with its label, `endNote` at its end. `omitted`: a phone does without it. Without it the cell is a line of its own below them.
+   * one, `labelled` there with its label, `endNote` at its end. `below` without a label on a line of its own; `omitted`: a phone does without it. Without it the cell is a line of its own below them.
    */
-  phone?: 'figure' | 'note' | 'labelled' | 'endNote' | 'omitted'
+  phone?: 'figure' | 'note' | 'labelled' | 'endNote' | 'below' | 'omitted'
 }
 
 export interface ColumnSort {
@@ -68,7 +71,7 @@ export function Table<Row>({ caption, captionHidden, rows, rowKey, missing, ...p
         {!captionHidden && <caption className={styles.caption}>{caption}</caption>}
         <thead className={isReadOut ? styles.compactHead : styles.head} role="rowgroup">
           <tr role="row">
-            {columns.map(({ key, label, figures, sort }) => (
+            {columns.map(({ key, label, isLabelHidden, figures, sort }) => (
               <th
                 key={key}
                 className={cx(styles.headCell, figures && styles.end)}
@@ -76,7 +79,13 @@ export function Table<Row>({ caption, captionHidden, rows, rowKey, missing, ...p
                 role="columnheader"
                 aria-sort={sort?.direction ?? undefined}
               >
-                {sort ? <SortLink {...sort}>{label}</SortLink> : label}
+                {sort ? (
+                  <SortLink {...sort}>{label}</SortLink>
+                ) : isLabelHidden ? (
+                  <VisuallyHidden>{label}</VisuallyHidden>
+                ) : (
+                  label
+                )}
               </th>
             ))}
           </tr>
@@ -139,7 +148,7 @@ function SortLink({ href, direction, children }: ColumnSort & { children: ReactN
 interface CellProps<Row> {
   column: Column<Row>
   compact: boolean
-  icon: IconName | undefined
+  icon: IconName | ReactElement | undefined
   children: ReactNode
 }
 
@@ -158,7 +167,7 @@ function Cell<Row>({ column, compact, icon, children }: CellProps<Row>) {
       <div>
         {icon && (
           <span className={styles.icon}>
-            <Icon name={icon} size={16} />
+            {typeof icon === 'string' ? <Icon name={icon} size={16} /> : icon}
           </span>
         )}
         {children}

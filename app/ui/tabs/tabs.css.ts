@@ -1,4 +1,4 @@
-import { from, kit } from '../theme/style'
+import { forcedColours, from, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
 export const tabs = kit.style({
@@ -29,6 +29,13 @@ export const tab = kit.style({
       borderColor: vars.colour.waterline,
       // Also without scripts, where the browser knows it.
       scrollInitialTarget: 'nearest',
+    },
+  },
+  // There a border without a colour has that of the text, on every tab.
+  '@media': {
+    [forcedColours]: {
+      borderColor: 'Canvas',
+      selectors: { '&[aria-current]': { borderColor: 'Highlight' } },
     },
   },
 })

@@ -25,6 +25,13 @@ export const large = kit.style({
 /** The currency stands elsewhere. */
 export const bare = kit.style({ paddingInlineEnd: vars.space[3] })
 
+/** As large as the figure that it belongs to asks for. */
+export const largeCurrency = kit.style({
+  color: vars.colour.text,
+  fontSize: vars.size.lead,
+  fontWeight: vars.weight.medium,
+})
+
 export const currency = kit.style({
   position: 'absolute',
   insetInlineEnd: vars.space[3],
@@ -46,23 +53,3 @@ export const code = kit.style({
 export const short = kit.style({ maxWidth: '8rem' })
 
 export const address = kit.style({ fontFamily: vars.font.code, fontSize: vars.size.small })
-
-/** The button inside the box is a quiet one. */
-export const file = kit.style({
-  padding: vars.space[1],
-  cursor: 'pointer',
-  selectors: {
-    '&::file-selector-button': {
-      font: 'inherit',
-      fontWeight: vars.weight.medium,
-      color: vars.colour.text,
-      minHeight: '2.125rem',
-      marginInlineEnd: vars.space[3],
-      paddingInline: vars.space[3],
-      border: 0,
-      borderRadius: vars.radius.control,
-      background: vars.colour.sunk,
-      cursor: 'pointer',
-    },
-  },
-})

@@ -60,7 +60,7 @@ export function PasswordInput(props: PasswordInputProps) {
 export type AmountInputProps = Omit<TextInputProps, 'type' | 'variant' | 'inputMode' | 'autoComplete'> & {
   /** Shown at the end of the box; decoration, so the label or the hint names it too. */
   currency?: ReactNode
-  /** The figure that the page is about. */
+  /** The figure that the page is about; its hint, the bounds, stands below it. */
   large?: boolean
 }
 
@@ -68,7 +68,7 @@ export type AmountInputProps = Omit<TextInputProps, 'type' | 'variant' | 'inputM
 export function AmountInput(props: AmountInputProps) {
   const { id, label, aside, hint, error, currency, large, ...native } = props
   return (
-    <Field {...{ id, label, aside, hint, error }}>
+    <Field {...{ id, label, aside, hint, error }} hintBelow={large}>
       {(control) => (
         <span className={styles.amount}>
           <input
@@ -85,26 +85,12 @@ export function AmountInput(props: AmountInputProps) {
             )}
           />
           {currency && (
-            <span className={styles.currency} aria-hidden="true">
+            <span className={cx(styles.currency, large && styles.largeCurrency)} aria-hidden="true">
               {currency}
             </span>
           )}
         </span>
       )}
-    </Field>
-  )
-}
-
-export type FileInputProps = FieldWords &
-  Pick<Native, 'accept' | 'required' | 'onChange'> & {
-    name: string
-  }
-
-/** The browser's own control: it names the chosen file in the reader's language, and a form never fills it in again. */
-export function FileInput({ id, label, aside, hint, error, ...native }: FileInputProps) {
-  return (
-    <Field {...{ id, label, aside, hint, error }}>
-      {(control) => <input {...native} {...control} type="file" className={cx(box.control, styles.file)} />}
     </Field>
   )
 }

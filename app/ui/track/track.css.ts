@@ -1,4 +1,5 @@
-import { forcedColours, kit } from '../theme/style'
+import { visuallyHidden } from '../layout/layout.css'
+import { forcedColours, from, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
 export const track = kit.style({ display: 'grid', gap: vars.space[2], minWidth: 0 })
@@ -56,5 +57,31 @@ export const stop = kit.style({
     '&:last-child': { textAlign: 'end' },
   },
 })
-export const title = kit.style({ fontSize: vars.size.small, fontWeight: vars.weight.medium })
+export const title = kit.style({
+  fontSize: vars.size.small,
+  fontWeight: vars.weight.medium,
+  selectors: {
+    '&[data-short]::before': {
+      content: ['attr(data-short)', 'attr(data-short) / ""'],
+      '@media': { [from.tablet]: { content: 'none' } },
+    },
+  },
+})
+/** On a phone it is for those who listen, and the short title stands in its place. */
+export const long = kit.style(
+  {
+    '@media': {
+      [from.tablet]: {
+        position: 'static',
+        width: 'auto',
+        height: 'auto',
+        margin: 0,
+        overflow: 'visible',
+        clipPath: 'none',
+        whiteSpace: 'normal',
+      },
+    },
+  },
+  [visuallyHidden],
+)
 export const note = kit.style({ color: vars.colour.soft, fontSize: vars.size.small })

@@ -6,6 +6,8 @@ interface TrackStop {
   /** Where on the track it is, from 0 to 100. */
   place: number
   title: ReactNode
+  /** In its place on a phone, for the eye. */
+  short?: string
   note?: ReactNode
 }
 
@@ -37,9 +39,11 @@ export function Track({ label, value, stops }: TrackProps) {
         <circle className={styles.now} cx={`${value}%`} cy="50%" r="8" />
       </svg>
       <ol role="list" className={styles.stops}>
-        {stops.map(({ key, title, note }) => (
+        {stops.map(({ key, title, short, note }) => (
           <li key={key} className={styles.stop}>
-            <span className={styles.title}>{title}</span>{' '}
+            <span className={styles.title} data-short={short}>
+              {short ? <span className={styles.long}>{title}</span> : title}
+            </span>{' '}
             {note && <span className={styles.note}>{note}</span>}
           </li>
         ))}

@@ -1,3 +1,4 @@
+import { type Period, periods } from '~/investments/course-period'
 import { FailedPanel } from '~/layouts/banners'
 import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
@@ -9,10 +10,6 @@ import { Link } from '~/ui/link/link'
 import { Tabs } from '~/ui/tabs/tabs'
 import { type Course as Drawn, type Move } from '../course.server'
 import * as styles from './dashboard.css'
-
-/** The period of the chart in days, as the address has it. */
-export const periods = ['7', '30', '90', 'all'] as const
-export type Period = (typeof periods)[number]
 
 /** What it draws: all of the money, or what deposits brought. */
 export const coursesOf = ['worth', 'income'] as const
@@ -80,7 +77,7 @@ function Drawing({ of, drawing, moves, step }: Drawn) {
         caption={t(`cabinet:dashboard.course.${of}Text`)}
         names={
           of === 'worth'
-            ? [t('cabinet:dashboard.total'), t('common:account.balance_dep')]
+            ? [t('cabinet:dashboard.total'), t('cabinet:dashboard.course.inDeposits')]
             : [t('cabinet:dashboard.course.income')]
         }
         at={(at) => day(String(at))}

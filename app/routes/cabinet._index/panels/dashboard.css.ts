@@ -8,7 +8,7 @@ export const page = cabinetPart.style({
   display: 'grid',
   gridTemplateColumns: 'minmax(0, 1fr)',
   gap: vars.space[3],
-  marginBlock: `calc(-1 * ${vars.space[2]}) calc(-1 * ${vars.space[7]})`,
+  marginBlock: `calc(-1 * ${vars.space[2]}) calc(-1 * ${vars.space[4]})`,
   '@media': { [from.tablet]: { gap: vars.space[6], marginBlock: 0 } },
 })
 
@@ -111,6 +111,8 @@ export const earnedFigure = cabinetPart.style({
   alignItems: 'baseline',
   columnGap: vars.space[1],
 })
+/** On a phone the week itself begins below the first screen; beside it, it needs no second telling. */
+export const ahead = cabinetPart.style({ '@media': { [from.desktop]: { display: 'none' } } }, [earnedFigure])
 export const risk = cabinetPart.style({
   padding: `${vars.space[3]} ${vars.space[4]}`,
   borderRadius: vars.radius.surface,

@@ -1,23 +1,26 @@
 import { type ReactNode } from 'react'
 import { type Balance, type Statistics } from '~/contract/user'
-import { Amount } from '~/investments/amount'
+import { Amount, inUsdt } from '~/investments/amount'
 import { FailedPanel } from '~/layouts/banners'
 import { useI18n } from '~/locale/context'
 import { given } from '~/locale/given'
 import { Card } from '~/ui/card/card'
+import { Link } from '~/ui/link/link'
 import * as styles from './dashboard.css'
 
 interface WorthProps {
   balance: Balance | null
   /** Null if it could not be read, which the course says; undefined if the upstream does not provide it. */
   earned: Pick<Statistics, 'income' | 'incomeToday' | 'currency'> | null | undefined
+  /** What the next seven days will credit; null if it is not known. */
+  ahead: string | null
   /** Beside the heading. */
   aside: ReactNode
   children: ReactNode
 }
 
 /** What all of the money is worth and what it has earned, with its course below. */
-export function Worth({ balance, earned, aside, children }: WorthProps) {
+export function Worth({ balance, earned, ahead, aside, children }: WorthProps) {
   const { t } = useI18n()
   return (
     <Card as="section" aria-labelledby="worth">
@@ -33,7 +36,19 @@ export function Worth({ balance, earned, aside, children }: WorthProps) {
             <Amount value={balance.totalInUsdt} currency={balance.currency} size="display" />
           </p>
         )}
-        {earned && <Earned {...earned} />}
+        {(ahead !== null || earned?.income || earned?.incomeToday) && (
+          <dl className={styles.earned}>
+            {earned && <Earned {...earned} />}
+            {given(ahead, (worth) => (
+              <div className={styles.ahead}>
+                <dt className={styles.soft}>
+                  <Link href="#week">{t('cabinet:dashboard.week.title')}</Link>
+                </dt>
+                <dd>{inUsdt(worth)}</dd>
+              </div>
+            ))}
+          </dl>
+        )}
       </div>
       {balance === null && <FailedPanel />}
       {children}
@@ -43,9 +58,8 @@ export function Worth({ balance, earned, aside, children }: WorthProps) {
 
 function Earned({ income, incomeToday, currency }: NonNullable<WorthProps['earned']>) {
   const { t } = useI18n()
-  if (income === null && incomeToday === null) return null
   return (
-    <dl className={styles.earned}>
+    <>
       {given(incomeToday, (value) => (
         <div className={styles.earnedFigure}>
           <dt className={styles.soft}>{t('cabinet:dashboard.earnings.today')}</dt>
@@ -62,6 +76,6 @@ function Earned({ income, incomeToday, currency }: NonNullable<WorthProps['earne
           </dd>
         </div>
       ))}
-    </dl>
+    </>
   )
 }
