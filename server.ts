@@ -38,6 +38,7 @@ handleShutdownSignals(
   drain,
   { first: [() => services.relay.close()], last: [services.closeUpstream, stopBackend, services.closeRedis] },
   log,
+  env.shutdownDelayMs,
 )
 printBanner(env, port)
 reportUpstream({ upstream: services.upstream, hasSocket: services.hasSocket, log })

@@ -11,6 +11,7 @@ const entries = {
   passkey: 'app/forms/passkey-island.ts',
   dialog: 'app/site/islands/dialog.ts',
   fresh: 'app/cases/fresh-island.ts',
+  copy: 'app/cases/copy-island.ts',
   notifications: 'app/notifications/client/socket-island.ts',
   shortcuts: 'app/routes/operator/shortcuts-island.ts',
   work: 'app/site/islands/work.ts',

@@ -20,7 +20,7 @@ export async function bundleServer(outdir) {
     allowOverwrite: true,
     bundle: true,
     platform: 'node',
-    target: 'node20',
+    target: 'node22',
     format: 'esm',
     // One instance of each package for both `import` and `require`.
     mainFields: ['main', 'module'],
@@ -36,7 +36,7 @@ export async function bundleServer(outdir) {
     outdir,
     bundle: true,
     platform: 'node',
-    target: 'node20',
+    target: 'node22',
     format: 'esm',
     logLevel: 'warning',
   })

@@ -14,8 +14,8 @@ import { joinChunks } from './join-chunks.mjs'
 
 /**
  * Builds both programs: the app by Remix into `build/index.js` and `public/build`, bundled with its packages, and the
- * islands of public pages; the backend by esbuild into `build/backend.js`, with `build/operator.js`,
- * `build/audit.js` and the migrations.
+ * islands of public pages; the backend by esbuild into `build/backend.js`, with the commands of its operation and the
+ * migrations.
  * `--if-stale` does nothing when no source is newer than the last whole build.
  */
 process.chdir(fileURLToPath(new URL('..', import.meta.url)))
@@ -113,14 +113,24 @@ async function lowerScripts() {
   }
 }
 
+/** @param postfixBits how distances are coded; which of them suits a file shows only when it is tried */
+function compressedTightly(bytes, postfixBits) {
+  const params = {
+    [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
+    [constants.BROTLI_PARAM_NPOSTFIX]: postfixBits,
+  }
+  return brotliCompressSync(bytes, { params })
+}
+
 /** Compresses the browser's files once, at the highest level, instead of on each request. */
 function compressAssets() {
   for (const entry of readdirSync('public/build', { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(js|css|svg)$/.test(entry.name)) continue
     const file = join(entry.parentPath, entry.name)
     const bytes = readFileSync(file)
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
-    const compressed = brotliCompressSync(bytes, { params })
+    const [compressed] = [0, 1, 2]
+      .map((postfixBits) => compressedTightly(bytes, postfixBits))
+      .toSorted((one, other) => one.length - other.length)
     if (compressed.length < bytes.length) writeFileSync(`${file}.br`, compressed)
   }
 }

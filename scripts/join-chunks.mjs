@@ -180,9 +180,13 @@ const isManifest = (file) => basename(file).startsWith('manifest-')
 
 /**
  * Routes that no page with scripts navigates to: the operators' pages, which a redirect of the document leads to, the kit,
- * files of the site, and the pages behind the sign-in's own, which have no scripts.
+ * files of the site, its pages behind its lists and forms, and the pages behind the sign-in's own and behind links of mails, which
+ * have no scripts.
  */
-const isOfDocumentsOnly = (id) => /^routes\/(operator|kit|\[|_auth\.invitation|_auth\.login_\.)/.test(id)
+const isOfDocumentsOnly = (id) =>
+  /^routes\/(operator|kit|\[|_auth\.(invitation|login_\.|not-me|password\.reset)|_site\.(search|subscribe|\w+_\.))/.test(
+    id,
+  )
 
 /**
  * The browser's list of routes without what it never uses: flags that are not set, and the preloads of pages that have no

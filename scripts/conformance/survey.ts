@@ -260,6 +260,7 @@ class Survey {
       statistics,
       bonus,
       operations,
+      contract.overview.read,
       contract.withdrawalSafety.read,
       contract.mailPhrase.read,
       contract.walletList.read,
@@ -396,6 +397,7 @@ class Survey {
     for (const [list, one] of [
       [operator.payments, operator.payment],
       [operator.refills, operator.refill],
+      [operator.transfers, operator.transfer],
       [operator.verifications, operator.verification],
       [operator.inquiries, operator.inquiry],
       [operator.applications, operator.application],
