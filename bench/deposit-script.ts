@@ -51,7 +51,7 @@ async function statementsOf(act: () => Promise<unknown>): Promise<Statement[]> {
 const uuid = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 
 function toScript(statements: Statement[]): string {
-  const chain = statements.find(({ text }) => text.includes('recursive chain'))
+  const chain = statements.find(({ text }) => /\brecursive\s+chain\b/.test(text))
   const [investorId] = (chain?.values[0] as string[] | undefined) ?? []
   if (!investorId) throw new Error('the opening of a deposit locks its investor in other words now')
   const made = new Map<string, string>()

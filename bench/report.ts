@@ -21,7 +21,9 @@ export function report(measured: readonly Measured[], now: Date): string {
       const cells = [
         `${row.name}: ${what}`,
         `${rounded(product)} ${unit}`.trim(),
-        yardstick === null ? row.yardstick : `${rounded(yardstick)} ${unit} (${row.yardstick})`,
+        yardstick === null
+          ? (figure.against ?? row.yardstick)
+          : `${rounded(yardstick)} ${unit} (${figure.against ?? row.yardstick})`,
         yardstick === null ? '–' : (product / yardstick).toFixed(2),
         budgetOf(figure),
         holds(figure) ? 'holds' : '**over**',

@@ -4,12 +4,15 @@ import { type Load, type Subject, cpuMsOf, load } from './children'
 export interface World {
   /** The built product with its own backend and the demonstration's data; `pid` is that of the app alone. */
   app: Subject & { url: string }
-  /** The address of the product's backend, and the folder of its embedded database. */
+  /** The address of the product's backend, its process, and the folder of its embedded database. */
   backendUrl: string
+  backendPid: number
   dataDir: string
   rounds: number
   seconds: number
   connections: number
+  /** Of the lists' sizes: the addresses of a small and a large database that are filled already. */
+  databases?: string[]
 }
 
 /** One figure against its yardstick. */
@@ -18,6 +21,8 @@ export interface Figure {
   product: number
   /** Null if the budget is an absolute figure. */
   yardstick: number | null
+  /** What it is compared with, where the row has several yardsticks. */
+  against?: string
   unit: string
   /** Of the ratio, or of the product's figure where there is no yardstick. */
   budget: { atMost: number } | { atLeast: number }
@@ -27,6 +32,8 @@ export interface Figure {
 export interface Row {
   name: string
   yardstick: string
+  /** It takes what the others do not, and runs only when it is named. */
+  isNamedOnly?: boolean
   measure(world: World): Promise<Figure[]>
 }
 
@@ -43,27 +50,28 @@ interface Pace {
 }
 
 /**
- * Loads both in turn, in short rounds, so that other work of the machine affects both; the first round warms them up
- * and is not counted.
+ * Loads all subjects in turn, in short rounds, so that other work of the machine affects each; the first round warms them
+ * up and is not counted.
  */
-export async function inTurn(
-  { rounds, seconds, connections }: World,
-  subjects: { product: Subject; yardstick: Subject },
-  given: { product: Pick<Load, 'path' | 'headers'>; yardstick: Pick<Load, 'path' | 'headers'> },
-): Promise<{ product: Pace; yardstick: Pace }> {
-  const paces = { product: [] as Pace[], yardstick: [] as Pace[] }
+export async function inTurn<Name extends string>(
+  { rounds, seconds, connections }: Pick<World, 'rounds' | 'seconds' | 'connections'>,
+  subjects: Record<Name, Subject>,
+  given: Record<Name, Pick<Load, 'path' | 'headers'>>,
+): Promise<Record<Name, Pace>> {
+  const names = Object.keys(subjects) as Name[]
+  const paces = new Map<Name, Pace[]>(names.map((name) => [name, []]))
   for (let round = 0; round <= rounds; round += 1) {
-    for (const side of ['product', 'yardstick'] as const) {
-      const subject = subjects[side]
+    for (const name of names) {
+      const subject = subjects[name]
       const before = cpuMsOf(subject.pid)
-      const { requests, seconds: took } = await load(subject, { ...given[side], connections, seconds })
+      const { requests, seconds: took } = await load(subject, { ...given[name], connections, seconds })
       const cpuMicros = ((cpuMsOf(subject.pid) - before) * 1000) / requests
-      if (round > 0) paces[side].push({ perSecond: requests / took, cpuMicros })
+      if (round > 0) paces.get(name)?.push({ perSecond: requests / took, cpuMicros })
     }
   }
   const middle = (of: Pace[]): Pace => ({
     perSecond: median(of.map(({ perSecond }) => perSecond)),
     cpuMicros: median(of.map(({ cpuMicros }) => cpuMicros)),
   })
-  return { product: middle(paces.product), yardstick: middle(paces.yardstick) }
+  return Object.fromEntries(names.map((name) => [name, middle(paces.get(name) ?? [])])) as Record<Name, Pace>
 }

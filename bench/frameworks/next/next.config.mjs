@@ -1,0 +1,4 @@
+export default {
+  eslint: { ignoreDuringBuilds: true },
+  outputFileTracingRoot: new URL('.', import.meta.url).pathname,
+}
