@@ -228,7 +228,7 @@ describe('empty and large accounts', { timeout: 240_000 }, () => {
       /** For each notification of the page whether it is marked as unread, from the first to the last. */
       const unread = ({ $ }: Answer) => {
         const isMark = (_: number, part: Element) => $(part).text() === say('notifications:unread')
-        return $(`ul[aria-label="${say('notifications:list')}"] > li`)
+        return $(`[role="group"][aria-label="${say('notifications:list')}"] li`)
           .toArray()
           .map((item) => $(item).find('*').filter(isMark).length > 0)
       }

@@ -1,8 +1,10 @@
-import { existsSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from 'esbuild'
 import postcss from 'postcss'
 import { describe, expect, it } from 'vitest'
+import { built } from './support/built'
+import { newerCalls } from './support/newer-calls'
 import { flattenLayers } from '../scripts/flatten-layers.mjs'
 
 const flat = (css: string) => flattenLayers(css, ['base', 'site', 'cabinet'])
@@ -37,8 +39,10 @@ const floor = browserslist
 const supported = { 'regexp-unicode-property-escapes': true }
 const folder = new URL('../public/build/', import.meta.url).pathname
 
-describe.runIf(existsSync(folder))('what is built', () => {
-  const files = existsSync(folder) ? readdirSync(folder, { recursive: true }).map(String) : []
+await built()
+
+describe('what is built', () => {
+  const files = readdirSync(folder, { recursive: true }).map(String)
   const read = (file: string) => readFileSync(join(folder, file), 'utf8')
 
   it.each(files.filter((file) => file.endsWith('.css')))('%s needs nothing newer than the floor', (file) => {
@@ -81,12 +85,33 @@ describe.runIf(existsSync(folder))('what is built', () => {
         transform(script, { ...options, target: floor }),
       ])
       if (all.code !== old.code) found.push(file)
-      // Their calls are not syntax. A package's own method of such a name is called on `this` or on its own list.
-      const calls = script.match(
-        /\b(Object\.hasOwn|AbortSignal\.(timeout|any)|structuredClone)\b|\.findLast(Index)?\(/g,
-      )
-      if (calls) found.push(`${file}: ${calls.join()}`)
+      // Their calls are not syntax.
+      found.push(...newerCalls(script).map((call) => `${file}: ${call}`))
     }
     expect(found).toEqual([])
   })
+})
+
+describe('a call that the floor lacks', () => {
+  it.each([
+    ['Promise.withResolvers()', 'Promise.withResolvers'],
+    ['let a=URL.canParse(b)', 'URL.canParse'],
+    ['a=structuredClone(b)', 'structuredClone'],
+    ['window.requestIdleCallback(a)', 'requestIdleCallback'],
+    ['a.toSorted(b)', 'toSorted'],
+    ['a.with(0,b)', 'with'],
+    ['a.union(b)', 'union'],
+    ['if(a.checkVisibility())b()', 'checkVisibility'],
+    ['AbortSignal.any([a])', 'AbortSignal.any'],
+  ])('%s is found', (script, call) => expect(newerCalls(script)).toEqual([call]))
+
+  it.each([
+    'typeof a.checkVisibility=="function"&&a.checkVisibility()',
+    '"requestIdleCallback"in window?window.requestIdleCallback(a):setTimeout(a)',
+    'a.startViewTransition?.(b)',
+    'class A extends Map{toSorted(a){return new A([...this].sort(a))}}b.toSorted(c)',
+    'a.navigation.state==="idle"',
+    't("common:navigation.skip")',
+    'a.at(-1).replaceAll("b","c")',
+  ])('%s is none', (script) => expect(newerCalls(script)).toEqual([]))
 })

@@ -43,6 +43,17 @@ it('is named in the README as in package.json', () => {
   expect(readFileSync('README.md', 'utf8').replace(/\s+/g, ' ')).toContain(words)
 })
 
+it.each(['en', 'ru'])('is named on the page about accessibility as in package.json, in %s', (language) => {
+  const { chrome, firefox, safari, samsung } = versions
+  const { accessibility } = JSON.parse(readFileSync(`locales/${language}/site.json`, 'utf8')) as {
+    accessibility: { browsersText: string }
+  }
+  const and = language === 'en' ? 'and' : 'и'
+  expect(accessibility.browsersText.replace(/\s/g, ' ')).toContain(
+    `Chrome ${and} Edge ${chrome}, Firefox ${firefox}, Safari ${and} iOS ${safari}, Samsung Internet ${samsung}`,
+  )
+})
+
 describe('the built styles', () => {
   let found: Map<string, Set<string>>
   const sides = new Set<string>()

@@ -4,12 +4,14 @@ import { type Language, languages } from '~/contract/languages'
 import { crawl } from './support/crawl'
 import { publicAddresses } from './support/first-load'
 import { type InProcessApp, startApp } from './support/in-process-app'
-import { demoOperator } from './support/investor'
-import { openVisitor, signedIn } from './support/visitor'
+import { demoInvestor, demoOperator } from './support/investor'
+import { ambiguousLinks } from './support/link-names'
 import { isFull } from './support/reading-modes'
+import { type Visitor, openVisitor } from './support/visitor'
 
 /**
- * The HTML of the product is valid: on every public page, around sign-in, on error pages, and in the cabinet.
+ * The HTML of the product is valid, and each link says where it leads: on every public page, around sign-in, on error
+ * pages, in the cabinet and in the operators' part.
  */
 
 const validator = new HtmlValidate({
@@ -19,7 +21,16 @@ const validator = new HtmlValidate({
   rules: { 'no-inline-style': 'error' },
 })
 
-describe('the HTML of every page', { timeout: 240_000 }, () => {
+/** The languages differ only in their texts: a short run reads each page in one of them, in turns. */
+const runs: Language[][] = isFull ? languages.map((language) => [language]) : [[...languages]]
+
+/** Reads each page as the next of several visitors. */
+function inTurns(visitors: readonly Visitor[]): Pick<Visitor, 'visit'> {
+  let turn = 0
+  return { visit: (path) => visitors[turn++ % visitors.length]!.visit(path) }
+}
+
+describe.each(runs.map((run) => ({ run, name: run.join(' and ') })))('every page in $name', ({ run }) => {
   let app: InProcessApp
 
   beforeAll(async () => {
@@ -27,75 +38,64 @@ describe('the HTML of every page', { timeout: 240_000 }, () => {
   })
   afterAll(() => app.stop())
 
-  it.each(languages)('is valid on the public site in %s', async (language) => {
-    const visitor = openVisitor(app.url, language)
+  const visitors = () => run.map((language) => openVisitor(app.url, language))
+  async function visitorsAs(who: typeof demoInvestor): Promise<Visitor[]> {
+    const all = visitors()
+    for (const visitor of all) await visitor.submit(await visitor.visit('/login'), 'name="password"', who)
+    return all
+  }
+
+  it('is sound on the public site and around signing in', async () => {
+    const visitor = inTurns(visitors())
     const answer = '/?plan=breeze&coin=BTC&amount=0.5&unit=month&by=month'
-    for (const path of inTurn(language, [...(await publicAddresses(app.url)), answer]))
+    const around = ['/login', '/register', '/register/investor', '/password/forgot', '/password/reset']
+    for (const path of [...(await publicAddresses(app.url)), answer, ...around])
       expect.soft(faultsOf((await visitor.visit(path)).html), path).toEqual([])
   })
 
-  it.each(languages)('is valid on the pages around signing in, in %s', async (language) => {
-    const visitor = openVisitor(app.url, language)
-    for (const path of ['/login', '/register', '/register/investor', '/password/forgot', '/password/reset'])
-      expect.soft(faultsOf((await visitor.visit(path)).html), path).toEqual([])
-  })
-
-  it.each(languages)('is valid on error pages, in %s', async (language) => {
-    const visitor = openVisitor(app.url, language)
+  it('is sound where something was refused', async () => {
     const forms = { '/login': 'password', '/register': 'passwordRepeat', '/contacts': 'message' }
-    for (const [path, field] of Object.entries(forms)) {
-      const refused = await visitor.submit(await visitor.visit(path), `name="${field}"`)
-      expect(refused.status, path).toBe(422)
-      expect.soft(faultsOf(refused.html), path).toEqual([])
+    for (const visitor of visitors()) {
+      for (const [path, field] of Object.entries(forms)) {
+        const refused = await visitor.submit(await visitor.visit(path), `name="${field}"`)
+        expect(refused.status, path).toBe(422)
+        expect.soft(faultsOf(refused.html), path).toEqual([])
+      }
+      const lost = await visitor.visit('/no-such-page')
+      expect(lost.status).toBe(404)
+      expect.soft(faultsOf(lost.html), 'a page that is not there').toEqual([])
     }
-    const lost = await visitor.visit('/no-such-page')
-    expect(lost.status).toBe(404)
-    expect.soft(faultsOf(lost.html), 'a page that is not there').toEqual([])
-    const foreign = await fetch(`${app.url}/login`, {
-      method: 'POST',
-      body: new URLSearchParams({ login: 'x' }),
-      headers: { origin: 'https://elsewhere.example', cookie: `lng=${language}` },
-    })
-    expect(foreign.status).toBe(403)
-    expect.soft(faultsOf(await foreign.text()), 'a form from elsewhere').toEqual([])
+    for (const language of run) {
+      const foreign = await fetch(`${app.url}/login`, {
+        method: 'POST',
+        body: new URLSearchParams({ login: 'x' }),
+        headers: { origin: 'https://elsewhere.example', cookie: `lng=${language}` },
+      })
+      expect(foreign.status).toBe(403)
+      expect.soft(faultsOf(await foreign.text()), 'a form from elsewhere').toEqual([])
+    }
   })
 
-  it.each(languages)('is valid on every page that the cabinet links to, in %s', async (language) => {
-    const investor = { login: 'investor', password: 'Demo-investor-1' }
-    const visitor = await signedIn(app.url, investor, language)
-    const isLeaf = (path: string) => !path.startsWith('/cabinet') || path.includes('?')
-    const pages = [...(await crawl(visitor, '/cabinet', isLeaf)).values()].filter(isDocument)
-    expect(pages.length).toBeGreaterThan(20)
-    for (const { path, html } of inTurn(language, pages)) expect.soft(faultsOf(html), path).toEqual([])
-  })
-
-  it.each(languages)('is valid on every page that the operator’s part links to, in %s', async (language) => {
-    const visitor = openVisitor(app.url, language)
-    await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
-    const isLeaf = (path: string) => !path.startsWith('/operator') || path.includes('?')
-    const pages = [...(await crawl(visitor, '/operator', isLeaf)).values()].filter(isDocument)
-    expect(pages.length).toBeGreaterThan(40)
-    for (const { path, html } of inTurn(language, pages)) expect.soft(faultsOf(html), path).toEqual([])
+  it.each([
+    { area: '/cabinet', who: demoInvestor, minimum: 20 },
+    { area: '/operator', who: demoOperator, minimum: 40 },
+  ])('is sound wherever links lead from $area', async ({ area, who, minimum }) => {
+    const isLeaf = (path: string) => !path.startsWith(area) || path.includes('?')
+    const found = await crawl(inTurns(await visitorsAs(who)), area, isLeaf)
+    // Links also lead to tables, calendars and other files.
+    const pages = [...found.values()].filter(({ html }) => html.startsWith('<!DOCTYPE html>'))
+    expect(pages.length).toBeGreaterThan(minimum)
+    for (const { path, html } of pages) expect.soft(faultsOf(html), path).toEqual([])
   })
 })
 
-/** The languages differ only in their texts: a short run reads each page in one of them. */
-function inTurn<Page>(language: Language, pages: Page[]): Page[] {
-  const turn = languages.indexOf(language)
-  return pages.filter((_, place) => isFull || place % languages.length === turn)
-}
-
-/** Excludes tables, calendars and other files that pages link to. */
-function isDocument({ html }: { html: string }): boolean {
-  return html.startsWith('<!DOCTYPE html>')
-}
-
-/** The validation errors, each with its rule and position. */
+/** The validation errors, each with its rule and position, and links that can't be told from each other. */
 function faultsOf(html: string): string[] {
   const { results } = validator.validateStringSync(html)
-  return results.flatMap(({ messages }) =>
+  const errors = results.flatMap(({ messages }) =>
     messages.map(
       ({ ruleId, message, offset }) => `${ruleId}: ${message} at ${html.slice(offset, offset + 80)}`,
     ),
   )
+  return [...errors, ...ambiguousLinks(html)]
 }

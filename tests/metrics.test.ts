@@ -113,6 +113,8 @@ describe('the product as npm start runs it', { timeout: 3 * minute }, () => {
     ])
     expect(numbers.of('tideline_outbox_messages', { channel: 'email', state: 'failed' })).toBe(0)
     expect(numbers.of('tideline_payment_events_waiting')).toBe(0)
+    expect(numbers.of('tideline_transfers_waiting', { problem: 'late' })).toBe(1)
+    expect(numbers.of('tideline_transfers_oldest_seconds')).toBeGreaterThan(86_400)
     for (const name of ['used', 'idle', 'waiting'])
       expect(numbers.of('tideline_database_connections', { state: name })).toBeGreaterThanOrEqual(0)
     for (const one of [numbers, await app()]) {

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { stringify } from 'yaml'
+import { parse, stringify } from 'yaml'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import {
   alertsFile,
@@ -17,7 +17,8 @@ import {
  * `tests/metrics.test.ts`.
  */
 
-const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+/** CI has it, so a missing one is a failure there. */
+const hasPromtool = Boolean(process.env.CI) || spawnSync('promtool', ['--version']).status === 0
 
 describe('the dashboard', () => {
   const { panels, templating } = readDashboard()
@@ -72,6 +73,63 @@ describe('the alerts', () => {
         status: 0,
         output: '',
       })
+    }
+  })
+})
+
+describe('who is woken by them', () => {
+  const [, section = ''] =
+    /### Who is woken\n([^]*?)\n## /.exec(readFileSync('docs/operations.md', 'utf8')) ?? []
+  const blocks = [...section.matchAll(/```yaml\n([^]*?)```/g)].map(([, text = '']) => text)
+  const [override, routes, alerting] = blocks.map((text): unknown => parse(text))
+  const config = readFileSync('ops/prometheus/compose.yaml', 'utf8')
+  const compose = parse(readFileSync('compose.yaml', 'utf8'), { merge: true }) as {
+    services: Record<string, unknown>
+    networks: Record<string, { internal?: boolean } | null>
+  }
+
+  it('is said as it is: nobody, while the installation has no Alertmanager', () => {
+    const isConnected = /alerting:/.test(config) || JSON.stringify(compose).includes('alertmanager')
+    expect({ isConnected, isSaid: section.trim().startsWith('Nobody, until you connect somebody.') }).toEqual(
+      {
+        isConnected: false,
+        isSaid: true,
+      },
+    )
+  })
+
+  it('is connected by a service that Prometheus reaches, and that reaches the world', () => {
+    const { alertmanager } = (override as { services: Record<string, { networks: string[] }> }).services
+    const isInternal = (name: string) => compose.networks[name]?.internal === true
+    expect(alertmanager!.networks.filter((name) => !(name in compose.networks))).toEqual([])
+    const { networks } = compose.services['prometheus'] as { networks: string[] }
+    expect(networks.some((name) => alertmanager!.networks.includes(name))).toBe(true)
+    expect(alertmanager!.networks.every(isInternal)).toBe(false)
+    const { route, receivers } = routes as {
+      route: { receiver: string; routes: { matchers: string[]; receiver: string }[] }
+      receivers: { name: string }[]
+    }
+    const named = [route.receiver, ...route.routes.map(({ receiver }) => receiver)]
+    expect(named.sort()).toEqual(receivers.map(({ name }) => name).sort())
+    const severities = new Set(readAlerts().map(({ labels }) => labels.severity))
+    expect([...severities].sort()).toEqual(named)
+    expect(JSON.stringify(alerting)).toContain('alertmanager:9093')
+  })
+
+  it.skipIf(!hasPromtool)('passes promtool, with the lines of the page and without', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'alerting-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    cpSync(alertsFile, join(folder, 'alerts.yaml'))
+    for (const text of [config, config + blocks[2]!]) {
+      writeFileSync(join(folder, 'compose.yaml'), text)
+      const { status, stdout, stderr } = spawnSync(
+        'promtool',
+        ['check', 'config', join(folder, 'compose.yaml')],
+        {
+          encoding: 'utf8',
+        },
+      )
+      expect({ status, output: status === 0 ? '' : stdout + stderr }).toEqual({ status: 0, output: '' })
     }
   })
 })

@@ -1,8 +1,9 @@
 import { rm } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { copyFirstData } from './support/built'
 import { newInvestor } from './support/investor'
-import { runProgram, startEntry, until } from './support/program'
+import { backendEntry, freePort, runProgram, startEntry, until, untilReady } from './support/program'
 import { type Product, isAlive, killPostgres, makeDataDir, postgresPid, startProduct } from './support/stack'
 import { signedIn } from './support/visitor'
 
@@ -10,6 +11,37 @@ import { signedIn } from './support/visitor'
  * The processes of `npm start`, killed and started again: no acknowledged data is lost, no process is left
  * running.
  */
+
+it('a backend that is stopped while a call arrives answers it, and ends with its connection', async () => {
+  const dataDir = await makeDataDir()
+  await copyFirstData(dataDir)
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const program = runProgram(backendEntry, { BACKEND_PORT: String(port), DATA_DIR: dataDir, DEMO: '1' })
+  await untilReady(program, `${address}/readyz`)
+  const socket = connect(port, '127.0.0.1').setEncoding('utf8')
+  let answer = ''
+  socket.on('data', (text: string) => (answer += text))
+  const body = JSON.stringify({ login: 'nobody', password: 'nothing' })
+  const head = ['POST /api/auth/login HTTP/1.1', 'host: here', 'content-type: application/json']
+  socket.write(`${[...head, `content-length: ${body.length}`].join('\r\n')}\r\n\r\n${body.slice(0, 5)}`)
+  // It was sent later and is answered, so the backend has read the beginning of the first one.
+  await until('another call is answered', async () => (await fetch(`${address}/healthz`)).ok)
+  const stopped = program.stop()
+  await until('it takes no calls any more', () =>
+    fetch(`${address}/healthz`).then(
+      () => false,
+      () => true,
+    ),
+  )
+  socket.write(body.slice(5))
+  await stopped
+  expect(await program.exited).toBe(0)
+  expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /)
+  expect(answer.toLowerCase()).toContain('connection: close')
+  socket.destroy()
+  await rm(dataDir, { recursive: true, force: true })
+})
 
 describe('the product as npm start runs it', { timeout: 180_000 }, () => {
   let dataDir: string

@@ -40,8 +40,15 @@ function figure(page: Answer, term: string): string | undefined {
   return text === undefined ? undefined : decimalOf(text)
 }
 
+/** The form says the percentage of the plan beside the term, the review page does not. */
+const dayTerm = ({ $ }: Answer) =>
+  $('main dl > div > dt')
+    .toArray()
+    .map((one) => $(one).text().trim())
+    .find((term) => term.startsWith('Income a day')) ?? ''
+
 const incomeOn = (page: Answer) => ({
-  day: figure(page, 'Income a day'),
+  day: figure(page, dayTerm(page)),
   income: figure(page, 'Income of the first term, 50 days'),
 })
 

@@ -46,6 +46,7 @@ close()
 async function describeMachine() {
   const chromium = isCheck ? null : findOrInstallChromium(say)
   const { database, redisUrl } = await findServices()
+  say(`Node: ${process.versions.node}`)
   if (chromium) say(`Chromium: ${chromiumVersion(chromium.path)}, from ${chromium.origin}`)
   else if (!isCheck)
     say('Chromium: none, and none could be installed. Install one, or name it by CHROMIUM_PATH')
@@ -57,8 +58,20 @@ async function describeMachine() {
   say(redisUrl ? 'Redis: found' : 'Redis: none, left out: the tests of several instances that share one')
   // CI has all of them, so a missing one is a failure there.
   if (process.env.CI && !(database && redisUrl)) count('the servers of CI', { failed: 1 })
-  if (spawnSync('promtool', ['--version']).status !== 0)
+  if (spawnSync('promtool', ['--version']).status !== 0) {
     say('promtool: none, left out: the linters of the alerts and the dashboard')
+    if (process.env.CI) count('promtool', { failed: 1 })
+  }
+  if (spawnSync('caddy', ['version']).status !== 0 && !isCheck)
+    say('caddy: none, left out: the proxy of compose.yaml as it runs')
+  const { version } = JSON.parse(readFileSync(join(root, 'ops/supply/released.json'), 'utf8'))
+  const isTagged = spawnSync('git', ['rev-parse', '--verify', '--quiet', `v${version}^{commit}`], {
+    cwd: root,
+  })
+  if (isTagged.status !== 0 && !process.env.UPGRADE_FROM && !isCheck)
+    say(
+      `the tag v${version}: none, left out: the last release beside this one (UPGRADE_FROM names another commit)`,
+    )
   if (!hasTextBrowser && !isCheck) say('w3m: none, left out: the journeys through a text browser')
 
   const { DATABASE_URL_TEST: _database, REDIS_URL_TEST: _redis, ...rest } = process.env
@@ -68,6 +81,7 @@ async function describeMachine() {
     ...(redisUrl && { REDIS_URL_TEST: redisUrl }),
     ...(chromium && { CHROMIUM_PATH: chromium.path }),
     ...(isFull && { TEST_FULL: '1' }),
+    ...(!isCheck && { TEST_WHOLE: '1' }),
   }
 }
 

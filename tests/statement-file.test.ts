@@ -15,7 +15,13 @@ import { type Visitor, signedIn } from './support/visitor'
  */
 
 /** Garbage and buffers may take this much; the whole file in memory would take far more. */
-const growthLimitMib = 60
+const growthLimitMib = 100
+
+/**
+ * A heap in which the app runs well, and the rows of the file don't fit. Without a limit the engine leaves as much
+ * garbage as it likes, and the memory of the process says little.
+ */
+const smallHeap = '--max-old-space-size=96'
 
 describe('the file of a long statement', { timeout: 180_000 }, () => {
   let upstream: StatementUpstream
@@ -26,7 +32,7 @@ describe('the file of a long statement', { timeout: 180_000 }, () => {
   const open = (visitor: Visitor, query = '', signal?: AbortSignal) =>
     fetch(`${url}/cabinet/operations.csv${query}`, { headers: { Cookie: visitor.cookie() }, signal })
 
-  async function startWith(length: number, language: Language): Promise<Visitor> {
+  async function startWith(length: number, language: Language, options = ''): Promise<Visitor> {
     dataDir = await makeDataDir()
     upstream = await startStatementUpstream(length)
     const port = await freePort()
@@ -38,6 +44,7 @@ describe('the file of a long statement', { timeout: 180_000 }, () => {
       UPSTREAM_URL: upstream.url,
       SESSION_SECRETS: testSecret,
       RATE_LIMIT_FACTOR: '1000',
+      NODE_OPTIONS: options,
     })
     await untilReady(app, `${url}/readyz`)
     return signedIn(url, upstream.login, language)
@@ -50,8 +57,8 @@ describe('the file of a long statement', { timeout: 180_000 }, () => {
     await rm(dataDir, { recursive: true, force: true })
   })
 
-  it('has each of 100,000 operations once and adds up to the last digit, in bounded memory', async () => {
-    const visitor = await startWith(100_000, 'ru')
+  it('has each of 300,000 operations once and adds up to the last digit, in bounded memory', async () => {
+    const visitor = await startWith(300_000, 'ru', smallHeap)
     // Downloads it once before, so that the app's code and caches are warm.
     await read(await open(visitor, '?from=2024-01-01'))
     const before = memoryMib(app.pid)
@@ -71,8 +78,8 @@ describe('the file of a long statement', { timeout: 180_000 }, () => {
     const [, opening = '', ...rest] = lines
     const closing = rest.pop() ?? ''
     const rows = rest.map((line) => line.split(';'))
-    expect(rows).toHaveLength(100_000)
-    expect(new Set(rows.map((cells) => cells[7])).size).toBe(100_000)
+    expect(rows).toHaveLength(300_000)
+    expect(new Set(rows.map((cells) => cells[7])).size).toBe(300_000)
     const amounts = rows.map((cells) => millionths(cells[4]))
     const sum = amounts.reduce((all, amount) => all + amount, 0n)
     expect(sum).toBe(upstream.sums.in - upstream.sums.out)
@@ -81,13 +88,15 @@ describe('the file of a long statement', { timeout: 180_000 }, () => {
   })
 
   it('reads no faster than its client, and stops when the client has gone', async () => {
-    const visitor = await startWith(500_000, 'en')
+    const visitor = await startWith(500_000, 'en', smallHeap)
+    await read(await open(visitor, '?from=2024-12-10'))
+    const before = memoryMib(app.pid)
+    const calledBefore = upstream.pageCount
     const leaving = new AbortController()
     const response = await open(visitor, '', leaving.signal)
-    const before = memoryMib(app.pid)
     // The client reads nothing, so the app's calls stop when the buffers are full.
     const requestCount = await settled(() => upstream.pageCount)
-    expect(requestCount).toBeLessThan(250)
+    expect(requestCount - calledBefore).toBeLessThan(250)
     expect(memoryMib(app.pid) - before).toBeLessThan(growthLimitMib)
     expect(response.status).toBe(200)
 

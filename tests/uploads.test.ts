@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { built } from './support/built'
 import { fileBytes } from './support/files'
 import { newInvestor } from './support/investor'
 import { freePort, runProgram, untilReady } from './support/program'
@@ -25,26 +26,40 @@ const texts = {
 }
 const names = ['photoDocument', 'photoLogin', 'photoWallet']
 
-describe.skipIf(!existsSync('build/index.js') || !existsSync('/proc/self/status'))('an upload', () => {
+// Memory is read where Linux says it, as CI's machines do.
+const isMissing = !existsSync('/proc/self/status') && !process.env['CI']
+
+describe.skipIf(isMissing)('an upload', () => {
   let product: Product
   beforeAll(async () => {
-    product = await startProduct(await makeDataDir())
+    await built()
+    // The young generation of a machine with little memory: with room for garbage, memory grows whatever is done, which
+    // would hide files that are held.
+    product = await startProduct(await makeDataDir(), {
+      NODE_OPTIONS: '--max-semi-space-size=4',
+      // Twenty uploads at once are about memory: on a busy machine their calls may wait longer than a reader would.
+      UPSTREAM_TIMEOUT_CONNECT_MS: '60000',
+      UPSTREAM_TIMEOUT_GET_MS: '60000',
+      UPSTREAM_TIMEOUT_MONEY_MS: '60000',
+    })
   })
   afterAll(() => product.stop())
 
-  it('of 3 × 10 MiB, once and five at the same time, leaves the memory within 60 MB of its start', async () => {
-    const senders = await Promise.all(Array.from({ length: 7 }, () => newSender(product)))
+  it('of 3 × 10 MiB once, and of 3 × 3 twenty at the same time, leaves the memory within 60 MB of its start', async () => {
+    const senders = await Promise.all(Array.from({ length: 22 }, () => newSender(product)))
     const [first, ...rest] = senders as [Sender, ...Sender[]]
     const [second, ...others] = rest as [Sender, ...Sender[]]
-    const whole = names.map((name) => file(name, fileBytes('jpg', 10 * mib)))
+    const filesOf = (size: number) => names.map((name) => file(name, fileBytes('jpg', size)))
 
     const small = await first.send(names.map((name) => file(name, fileBytes('jpg'))))
     expect(small.status, 'warm').toBe(303)
     const watch = watchMemory((await product.pids()).app)
-    expect((await second.send(whole)).status).toBe(303)
-    const answers = await Promise.all(others.map((sender) => sender.send(whole)))
+    expect((await second.send(filesOf(10 * mib))).status).toBe(303)
+    // Three times as much as may stay, if it were held.
+    const smaller = filesOf(3 * mib)
+    const answers = await Promise.all(others.map((sender) => sender.send(smaller)))
     const { startMib, maxMib } = watch.end()
-    expect(answers.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303])
+    expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 20 }, () => 303))
     expect(maxMib - startMib, `from ${startMib} MiB`).toBeLessThan(60)
     for (const sender of senders) expect(await sender.pageText()).toContain('In process')
   })

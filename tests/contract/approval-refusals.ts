@@ -11,6 +11,7 @@ import { type Pair, withFourEyes } from './four-eyes'
 import { newInvestor, topUp } from './people'
 import { type Refusals } from './refusals'
 import { withFactor } from './second-factors'
+import { lateTransfer } from '../support/waiting-transfers'
 
 const { operator } = contract
 
@@ -52,6 +53,13 @@ export function approvalRefusals(refusals: Refusals): void {
         [operator.removeFactors, { id: lost.id, reason }],
         [operator.replaceContacts, { id: lost.id, decision: 'plan', email: newPerson().email, reason }],
       ]
+      const { here } = refusals.upstream
+      if (here) {
+        const top = { system: 'usdt-trc20', amount: '500' }
+        const { id: topUpId } = await ask(refusals.upstream, contract.refills.create, top, person)
+        const { id } = await lateTransfer(here.db, topUpId)
+        inputs.push([operator.decideTransfer, { id, decision: 'approve', refill: topUpId }])
+      }
       for (const [call, input] of inputs) {
         const answer = await ask(refusals.upstream, call, input, first)
         await refused('proposal_open', call, input, second)

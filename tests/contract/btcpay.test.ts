@@ -1,8 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
+import { paymentEvents } from '../../backend/db/schema/incoming'
 import { type BtcpayPayment, type FakeBtcpay, newPayment, startFakeBtcpay } from '../support/btcpay'
 import { ask, send } from './client'
+import { until } from '../support/program'
 import { type Person, newInvestor } from './people'
 import { type TestUpstream, anyUpstream, openUpstream } from './upstream'
 
@@ -14,7 +17,7 @@ describe.skipIf(anyUpstream === 'named')('a top-up by BTCPay Server', () => {
   let person: Person
   beforeAll(async () => {
     btcpay = await startFakeBtcpay()
-    upstream = await openUpstream(anyUpstream, { btcpay: btcpay.options })
+    upstream = await openUpstream(anyUpstream, { btcpay: btcpay.options, poolSize: 2 })
   })
   afterAll(async () => {
     await upstream.close()
@@ -65,6 +68,39 @@ describe.skipIf(anyUpstream === 'named')('a top-up by BTCPay Server', () => {
     expect(await balance()).toBe('0.0149')
   })
 
+  it('is credited once where its events come in another order, or all at once', async () => {
+    const { invoice } = await request()
+    invoice.payments.push(set(newPayment('0.015'), 'Settled'))
+    await webhook('InvoiceSettled', invoice.id)
+    for (const type of ['InvoicePaymentSettled', 'InvoiceProcessing', 'InvoiceReceivedPayment'])
+      expect(await webhook(type, invoice.id)).toBe(202)
+    expect(await newest()).toMatchObject({ status: 'topped_up', creditedAmount: '0.015' })
+    const other = await request()
+    other.invoice.payments.push(set(newPayment('0.02'), 'Settled'))
+    const types = ['InvoiceExpired', 'InvoiceSettled', 'InvoiceReceivedPayment', 'InvoicePaymentSettled']
+    await Promise.all(types.map((type) => webhook(type, other.invoice.id)))
+    expect(await newest()).toMatchObject({ status: 'topped_up', creditedAmount: '0.02' })
+    expect(await balance()).toBe('0.035')
+  })
+
+  it('is remembered where BTCPay does not know the invoice, with the top-up that it was made for', async () => {
+    const { refill } = await request()
+    const wrong = { orderId: 7, itemDesc: 'x' }
+    for (const [invoiceId, metadata, orderId] of [
+      ['Gone1', { orderId: refill.id }, refill.id],
+      ['Gone2', wrong, undefined],
+      ['Gone3', 'text', undefined],
+    ] as const) {
+      expect(await webhook('InvoiceSettled', invoiceId, { metadata })).toBe(202)
+      const rows = await upstream
+        .here!.db.select()
+        .from(paymentEvents)
+        .where(sql`body->>'invoiceId' = ${invoiceId}`)
+      expect(rows.map(({ body }) => body)).toEqual([{ invoiceId, ...(orderId && { orderId }) }])
+      expect(rows[0]!.dueAt).not.toBeNull()
+    }
+  })
+
   it('has another address for each request, and each is credited by its own invoice', async () => {
     const [one, other] = [await request(), await request()]
     expect(one.refill.wallet).not.toBe(other.refill.wallet)
@@ -95,6 +131,44 @@ describe.skipIf(anyUpstream === 'named')('a top-up by BTCPay Server', () => {
     expect(await webhook('InvoiceSettled', invoice.id, { secret })).toBe(401)
     expect(await webhook('InvoiceSettled', invoice.id, { storeId: 'other' })).toBe(422)
     expect(await balance()).toBe('0')
+  })
+
+  it('holds no connection and no lock while BTCPay takes its time, and is made once for its key', async () => {
+    const { token } = person
+    const keys = [randomUUID(), randomUUID(), randomUUID()]
+    const create = (key: string) => send(upstream, contract.refills.create, wanted, { token, key })
+    const answerThem = btcpay.hold()
+    const calls = keys.map(create)
+    await until('BTCPay has all calls', () => btcpay.waiting() === keys.length)
+    try {
+      expect((await ask(upstream, contract.user.balance, {}, person)).balance).toBe('0')
+      const other = { system: 'usdt-trc20', amount: '50' }
+      await ask(upstream, contract.refills.create, other, person)
+      const { rows } = await upstream.here!.db.execute(sql`
+        select 1 from pg_stat_activity
+        where datname = current_database() and state like 'idle in transaction%'`)
+      expect(rows).toEqual([])
+      for (const key of keys) {
+        expect(await ask(upstream, contract.outcomes.one, { key }, person)).toMatchObject({
+          state: 'running',
+        })
+        expect(await create(key)).toMatchObject({ status: 409, body: { code: 'in_progress' } })
+      }
+    } finally {
+      answerThem()
+    }
+    const answers = await Promise.all(calls)
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    const repeated = await create(keys[0]!)
+    expect(repeated.body).toEqual(answers[0]?.body)
+    const { items } = await ask(upstream, contract.refills.list, {}, person)
+    const ours = btcpay.invoices.filter(({ request: { metadata } }) =>
+      items.some(({ id }) => (metadata as { orderId: string }).orderId === id),
+    )
+    expect(new Set(items.filter(({ currency }) => currency === 'BTC').map(({ wallet }) => wallet))).toEqual(
+      new Set(ours.map(({ destination }) => destination)),
+    )
+    expect(ours).toHaveLength(keys.length)
   })
 
   it('is request for again later while BTCPay does not answer, and other networks are served meanwhile', async () => {

@@ -137,6 +137,7 @@ describe.each(upstreamsFor('errors'))('refusals of the %s upstream', (where) => 
       'account_suspended',
       'password_reset_required',
       'withdrawals_frozen',
+      'withdrawals_stopped',
       'link_expired',
       'telegram_invalid',
       'telegram_unavailable',

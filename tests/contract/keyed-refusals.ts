@@ -47,6 +47,7 @@ const requests = new Map<Call, [request: Fields, change: Fields]>([
   [contract.paymentCancel.cancel, [{ id: 'none' }, other]],
   [operator.decidePayment, [{ id: 'none', decision: 'review' }, other]],
   [operator.decideRefill, [{ id: 'none', decision: 'reject', reason: 'No.' }, other]],
+  [operator.decideTransfer, [{ id: 'none', decision: 'reject', reason: 'No.' }, other]],
   [operator.decideProposal, [{ id: 'none', decision: 'approve' }, other]],
   [operator.createBatch, [{ system: 'none', checksum: 'none' }, { system: 'other' }]],
   [operator.reportTransfers, [{ id: 'none', transfers: [] }, other]],

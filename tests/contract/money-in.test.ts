@@ -4,13 +4,14 @@ import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { contract } from '~/contract'
-import { incomingTransfers } from '../../backend/db/schema/incoming'
+import { incomingTransfers, paymentEvents } from '../../backend/db/schema/incoming'
 import { inquiries } from '../../backend/db/schema/operator'
 import { refills } from '../../backend/db/schema/transfers'
 import { faultsOfAll } from '../support/ledger-faults'
 import { ask } from './client'
-import { type Person, newInvestor } from './people'
+import { type Person, newInvestor, signIn } from './people'
 import { type TestUpstream, anyUpstream, openUpstream } from './upstream'
+import { wordsOfHtml } from '../support/visitor'
 
 /** The signed call of payment processors, by senders who mean well and by others: a transfer is credited once or not at all. */
 
@@ -60,6 +61,8 @@ describe.skipIf(anyUpstream === 'named')('transfers that are reported', () => {
   const bodyOf = (data: object, timestamp = new Date()) =>
     JSON.stringify({ type: 'transfer.updated', timestamp: timestamp.toISOString(), data })
 
+  /** The body of the last answer. */
+  let said: object = {}
   async function report({
     id = randomUUID(),
     at = new Date(),
@@ -76,6 +79,7 @@ describe.skipIf(anyUpstream === 'named')('transfers that are reported', () => {
       },
       body: forged ?? body,
     })
+    said = (await answer.json()) as object
     await here.inbox.takeDue()
     return answer.status
   }
@@ -88,7 +92,9 @@ describe.skipIf(anyUpstream === 'named')('transfers that are reported', () => {
     return rows.flatMap(({ problem }) => problem ?? [])
   }
   const messages = async () =>
-    (await ask(upstream, contract.notification.list, {}, person)).items.map(({ message }) => message)
+    (await ask(upstream, contract.notification.list, {}, person)).items.map(({ message }) =>
+      wordsOfHtml(message),
+    )
 
   it('shows it with its confirmations and credits what arrived when it is final', async () => {
     const seen = { ...transfer, amount: '699.5', final: false, requiredConfirmations: 19 }
@@ -144,6 +150,18 @@ describe.skipIf(anyUpstream === 'named')('transfers that are reported', () => {
     expect(await waiting()).toEqual(['late'])
   })
 
+  it('answers the id of an earlier event with `known`, whatever it says this time', async () => {
+    const id = randomUUID()
+    await report({ id })
+    expect(said).toEqual({ status: 'accepted' })
+    await report({ id })
+    expect(said).toEqual({ status: 'known' })
+    await report({ id, body: bodyOf({ ...transfer, transaction: randomBytes(32).toString('hex') }) })
+    expect(said).toEqual({ status: 'known' })
+    const rows = await here.db.select().from(paymentEvents).where(eq(paymentEvents.eventId, id))
+    expect(rows).toMatchObject([{ body: { data: { transaction: transfer.transaction } }, dueAt: null }])
+  })
+
   const credited = { status: 202, balance: '700', waits: [] as string[] }
   const refused = (status: number) => ({ status, balance: '0', waits: [] as string[] })
 
@@ -168,6 +186,36 @@ describe.skipIf(anyUpstream === 'named')('transfers that are reported', () => {
         return report(again)
       },
       credited,
+    ],
+    [
+      'sent under the id of an earlier event, with another transaction and amount',
+      async () => {
+        const id = randomUUID()
+        await report({ id })
+        await request('700')
+        const other = { ...transfer, transaction: randomBytes(32).toString('hex'), amount: '5000' }
+        return report({ id, body: bodyOf(other) })
+      },
+      credited,
+    ],
+    [
+      'one of two of one id that come at once with two transactions',
+      async () => {
+        const id = randomUUID()
+        const [first, second] = ['1', '2'].map((start) => ({
+          ...transfer,
+          transaction: start + randomBytes(32).toString('hex').slice(1),
+        }))
+        return Math.max(
+          ...(await Promise.all([first, second].map((data) => report({ id, body: bodyOf(data!) })))),
+        )
+      },
+      credited,
+    ],
+    [
+      'of 900 for a request of 700',
+      () => report({ body: bodyOf({ ...transfer, amount: '900' }) }),
+      { ...credited, balance: '900' },
     ],
     [
       'reported twice, in another spelling',
@@ -234,9 +282,13 @@ describe.skipIf(anyUpstream === 'named')('transfers that are reported', () => {
     ],
   ])('one that is %s', async (_what, act, expected) => {
     const status = await act()
-    const isReported = async () =>
-      (await here.db.$count(inquiries, like(inquiries.message, `%${transfer.address}%`))) === 1
+    const isInQueue = async () => {
+      const by = await signIn(upstream, 'operator')
+      const query = { status: 'open', search: transfer.address } as const
+      return (await ask(upstream, contract.operator.transfers, query, by)).items.length === 1
+    }
     expect({ status, balance: await balance(), waits: await waiting() }).toEqual(expected)
-    expect(await isReported()).toBe(expected.waits.length > 0)
+    expect(await isInQueue()).toBe(expected.waits.length > 0)
+    expect(await here.db.$count(inquiries, like(inquiries.message, `%${transfer.address}%`))).toBe(0)
   })
 })

@@ -4,6 +4,7 @@ import { contract } from '~/contract'
 import { type ErrorCode } from '~/contract/errors'
 import { inquiries } from '../../backend/db/schema/operator'
 import { tronWallet as wallet } from '../support/investor'
+import { lateTransfer } from '../support/waiting-transfers'
 import { ask } from './client'
 import { handIn } from './handed-in'
 import { newInvestor, signIn, topUp } from './people'
@@ -13,6 +14,7 @@ const { operator } = contract
 const decisions = [
   operator.decidePayment,
   operator.decideRefill,
+  operator.decideTransfer,
   operator.decideVerification,
   operator.decideUser,
   operator.decideInquiry,
@@ -37,13 +39,14 @@ export function operatorRefusals(refusals: Refusals): void {
       restore: { decision: 'restore' },
       complete: { decision: 'complete' },
     }
-    const words = ['reject', 'reject', 'reject', 'restore', 'complete', 'complete']
+    const words = ['reject', 'reject', 'reject', 'reject', 'restore', 'complete', 'complete']
     for (const [at, call] of decisions.entries()) {
       await refused('not_found', call, { id: 'none', ...fitting[words[at]!] }, by)
     }
     const ofQueue = [
       operator.payment,
       operator.refill,
+      operator.transfer,
       operator.verification,
       operator.inquiry,
       operator.application,
@@ -95,7 +98,7 @@ export function operatorRefusals(refusals: Refusals): void {
       ])
     }
     const silent = { id: 'none', decision: 'reject' }
-    for (const call of decisions.slice(0, 3))
+    for (const call of decisions.slice(0, 4))
       expect(await fieldsOf(call, silent, by)).toEqual(['reason required'])
     const unpaid = { id: 'none', decision: 'complete' }
     expect(await fieldsOf(operator.decidePayment, unpaid, by)).toEqual(['transactionHash required'])
@@ -145,6 +148,10 @@ export function operatorRefusals(refusals: Refusals): void {
     }
     if (!refusals.upstream.here) return
     const { db } = refusals.upstream.here
+    const late = await lateTransfer(db, refill.id, { currency: 'TRX', network: 'TRON' })
+    const close = { id: late.id, decision: 'reject', reason: 'Sent back.' }
+    await ask(refusals.upstream, operator.takeCase, { queue: 'transfers', id: late.id }, by)
+    await refused('case_taken', operator.decideTransfer, close, cashier)
     const documents = await handIn(db, person.id)
     const inquiry = { id: `taken-of-${person.id}`, kind: 'message', message: 'When?' } as const
     await db.insert(inquiries).values({ ...inquiry, createdAt: new Date() })
@@ -212,6 +219,8 @@ export function operatorRefusals(refusals: Refusals): void {
     expect(message).toBe('This account is suspended. Asked for.')
     if (!refusals.upstream.here) return
     const { db } = refusals.upstream.here
+    const late = await lateTransfer(db, refill.id, { currency: 'TRX', network: 'TRON' })
+    await twice(operator.decideTransfer, { id: late.id, decision: 'reject', reason: 'Sent back.' })
     await twice(operator.decideVerification, { id: await handIn(db, person.id), decision: 'approve' })
     const inquiry = { id: `message-of-${person.id}`, kind: 'message', message: 'When?' } as const
     await db.insert(inquiries).values({ ...inquiry, createdAt: new Date() })

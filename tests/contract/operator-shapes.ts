@@ -12,6 +12,7 @@ import { type Sending } from './client'
 import { submission } from './personal-shapes'
 import { handIn } from './handed-in'
 import { newInvestor, signIn, topUp } from './people'
+import { lateTransfer } from '../support/waiting-transfers'
 import { type TestUpstream } from './upstream'
 
 type Ask = <C extends Call>(
@@ -233,6 +234,38 @@ export function operatorShapes(
 
     const refill = await ask(contract.refills.create, { system: 'usdt-trc20', amount: '80' }, person)
     expect(await ask(operator.refill, { id: refill.id }, by)).toMatchObject({ refill: { id: refill.id } })
+  })
+
+  it('show a transfer that no top-up took, and credit it to the one that it belongs to', async () => {
+    const { here } = upstreamOf()
+    for (const call of [operator.transfers, operator.transfer, operator.decideTransfer]) requested.add(call)
+    if (!here) return
+    const by = await operatorCalls()
+    const person = await newInvestor(upstreamOf())
+    const refill = await ask(contract.refills.create, { system: 'usdt-trc20', amount: '310' }, person)
+    const { id, transactionHash } = await lateTransfer(here.db, refill.id, { amount: '309.5' })
+    const { items } = await ask(
+      operator.transfers,
+      { status: 'open', search: person.login, sort: 'waitsSince', sortDir: 'asc' },
+      by,
+    )
+    expect(items).toMatchObject([{ id, problem: 'late', amount: '309.5', owner: { id: person.id } }])
+    expect(await ask(operator.transfer, { id }, by)).toMatchObject({
+      transfer: { id, status: 'open', transactionHash, confirmations: 19, required: 19, decided: null },
+      candidates: [{ id: refill.id, owner: { id: person.id } }],
+      case: { investor: { id: person.id }, decisions: [] },
+    })
+    const credit = { id, decision: 'approve', refill: refill.id }
+    const preview = await ask(operator.previewDecision, { queue: 'transfers', ...credit }, by)
+    expect(preview).toMatchObject({
+      notification: 'Your balance was topped up with 309.50 USDT.',
+      needsSecond: false,
+    })
+    expect((await ask(operator.decideTransfer, credit, by)).transfer).toMatchObject({
+      ...{ status: 'credited', refill: refill.id },
+      decided: { by: 'operator', reason: null },
+    })
+    expect((await ask(contract.user.balance, {}, person)).balance).toBe('309.5')
   })
 
   it('record the operator’s decisions on documents, inquiries and erasures', async () => {

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq, sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { contract } from '~/contract'
@@ -5,7 +6,7 @@ import { securityEvents } from '../../backend/db/schema/notifications'
 import { users } from '../../backend/db/schema/users'
 import { newPerson, tronWallet as wallet } from '../support/investor'
 import { widgetFields } from '../support/telegram'
-import { ask } from './client'
+import { ask, send } from './client'
 import { linkTokensOf } from './links'
 import { endStepUp, newInvestor, signIn, stepUp, topUp } from './people'
 import { type Refusals } from './refusals'
@@ -26,6 +27,34 @@ export function safetyRefusals(refusals: Refusals): void {
     const { refreshToken: token } = await ask(upstream, contract.user.password, change, person)
     const { params } = await refused('withdrawals_resting', contract.payments.create, request, { token })
     expect(params).toHaveProperty('until')
+  })
+
+  it('new withdrawals while the company has stopped them, and the same call once it has not', async () => {
+    const { upstream } = refusals
+    if (!upstream.here) return
+    const { db } = upstream.here
+    const person = await newInvestor(upstream)
+    await topUp(upstream, person, '100')
+    const request = { system, amount: '50', wallet, currentPassword: person.password }
+    const { payment } = await ask(upstream, contract.payments.create, request, person)
+    const stop = (isStopped: boolean) =>
+      db.execute(
+        sql`update settings set value = jsonb_set(value, '{payment,stopped}', ${String(isStopped)}::jsonb) where key = 'limits'`,
+      )
+    const isStopped = async () => (await ask(upstream, contract.withdrawalSafety.read, {}, person)).stopped
+    expect(await isStopped()).toBe(false)
+    await stop(true)
+    const by = { token: person.token, key: randomUUID() }
+    try {
+      expect(await isStopped()).toBe(true)
+      await refused('withdrawals_stopped', contract.payments.create, request, person)
+      expect(await send(upstream, contract.payments.create, request, by)).toMatchObject({ status: 409 })
+      // What was asked for before is decided on as ever.
+      await ask(upstream, contract.paymentCancel.cancel, { id: payment.id }, person)
+    } finally {
+      await stop(false)
+    }
+    expect(await send(upstream, contract.payments.create, request, by)).toMatchObject({ status: 201 })
   })
 
   it('a withdrawal that was asked for before the account was changed, while it rests', async () => {

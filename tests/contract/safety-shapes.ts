@@ -21,7 +21,7 @@ export function safetyShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
   it('say whether an investor can withdraw, and until when not', async () => {
     const person = await newInvestor(upstreamOf())
     const { password: currentPassword } = person
-    const none = { restsUntil: null, reason: null, frozen: false }
+    const none = { restsUntil: null, reason: null, frozen: false, stopped: false }
     expect(await ask(withdrawalSafety.read, {}, person)).toEqual(none)
     await withNewWalletsResting(upstreamOf(), async () => {
       const rests = { ...none, walletRestsUntil: expect.any(String) as string }
@@ -34,6 +34,7 @@ export function safetyShapes(ask: Ask, upstreamOf: () => TestUpstream, requests:
       restsUntil: expect.any(String) as string,
       reason: 'password',
       frozen: false,
+      stopped: false,
     })
   })
 

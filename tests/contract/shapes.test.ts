@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { calls, contract } from '~/contract'
 import { type Call } from '~/contract/call'
 import { type Problem } from '~/contract/errors'
+import { type OverviewPart, overviewParts } from '~/contract/extensions/overview'
 import { settingKeys } from '~/contract/settings'
 import { type Db } from '../../backend/db/connect'
 import { currentPassword, newPerson, tronWallet } from '../support/investor'
@@ -27,6 +28,12 @@ import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
  * Each call that the upstream implements, checked against the contract's schema: with the demonstration's
  * four months of history, which includes every state, and along an investor's whole path.
  */
+
+/** An answer without the moment at which it was given, and without what is new in each quote. */
+const lasting = (answer: unknown): unknown =>
+  JSON.parse(JSON.stringify(answer), (name, value: unknown) =>
+    ['asOf', 'updatedAt', 'now', 'rateId', 'expiresAt'].includes(name) ? null : value,
+  )
 
 describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream', (where) => {
   let upstream: TestUpstream
@@ -81,6 +88,17 @@ describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream'
       expect(page.items.length).toBeGreaterThan(0)
       const second = await ask(list, { page: 2, limit: 2, sortDir: 'asc' }, sending)
       expect(second).toMatchObject({ page: 2, limit: 2, total: page.total })
+    }
+  })
+
+  it.each(['ru', 'en'] as const)('answer the overview as each of its calls, in %s', async (language) => {
+    const sending = { ...(await signIn(upstream, 'investor')), language }
+    const whole = await ask(contract.overview.read, { days: 90 }, sending)
+    const parts = Object.entries(overviewParts) as [keyof typeof overviewParts, OverviewPart][]
+    expect(Object.keys(whole).sort()).toEqual(parts.map(([name]) => name).sort())
+    for (const [name, { call, input, withoutBearer }] of parts) {
+      const alone = await ask(call, input({ days: 90 }), withoutBearer ? { language } : sending)
+      expect(lasting(whole[name]), name).toEqual(lasting(alone))
     }
   })
 

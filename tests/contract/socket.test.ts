@@ -102,7 +102,7 @@ describe.each(upstreamsFor('socket'))('the socket of the %s upstream', (where) =
     const reader = await newInvestor(upstream)
     const client = await openSocket(upstream.url, { token: reader.token, language: null })
     await topUp(upstream, reader, '120')
-    expect((await client.receives(1))[0]!.message).toMatch(/^Your balance was topped up/)
+    expect((await client.receives(1))[0]!.message).toMatch(/^Your balance was <a href="[^"]*">topped up/)
     client.close()
   })
 

@@ -94,6 +94,8 @@ export interface UpstreamOptions {
   clock?: Clock
   /** The company's BTCPay Server. */
   btcpay?: BtcpayOptions | null
+  /** Its connections to the database at most. */
+  poolSize?: number
   /** The lowest level that is logged; `debug` by default. */
   logLevel?: string
 }
@@ -120,10 +122,11 @@ async function startHere(
     hookSecrets = [],
     clock = realClock,
     btcpay: btcpayOptions = null,
+    poolSize,
     logLevel = 'debug',
   }: UpstreamOptions,
 ): Promise<TestUpstream> {
-  const database = await testDatabase({ server, filled: history })
+  const database = await testDatabase({ server, filled: history, poolSize })
   const { db } = database
   const passwords = cheapPasswords()
   await putDefaults(db, realClock.now())

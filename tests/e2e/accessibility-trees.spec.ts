@@ -58,8 +58,10 @@ function masked(tree: string, site: string): string {
       .replace(new RegExp(`\\b(${months})( \\d{4})?`, 'g'), 'MONTH')
       .replace(/\bkai-[\d-]+/g, 'LOGIN')
       .replace(/\b(Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*(?=,? DATE)/g, 'WEEKDAY')
-      // Which coins rose and fell.
-      .replace(/listitem: [A-Z]+ [\w ]+ [\d,.]+ USDT [+−][\d.]+%/g, 'listitem: COIN')
       .replace(/(?<!\[level=)\d+(?:[,.:\u00a0\u202f ]\d+)*/g, '#')
+      // Which coins rose and fell, and how many did; not each has a name besides its code.
+      .replace(/listitem: [A-Z]+( [\w ]+)? # USDT [+−]#%/g, 'listitem: COIN')
+      .replace(/(\n *)- row "[A-Z]+( [\w ]+)? # USDT [+−]#%":(\1 .*)+/g, '$1- row: COIN')
+      .replace(/(\n *- (listitem|row): COIN)(\1)+/g, '$1')
   )
 }

@@ -1,4 +1,5 @@
 import { type Page } from '@playwright/test'
+import { expectReadableCharts } from '../support/charts'
 import { expect, test } from '../support/journey'
 import { figure } from '../support/steps'
 import { scriptedLanguages } from '../support/reading-modes'
@@ -39,6 +40,9 @@ for (const lng of scriptedLanguages) {
         figure(amounts[lng].cut),
       )
       expect(requests).toEqual([])
+
+      const { marks, labels } = await expectReadableCharts(page)
+      expect(Math.min(marks, labels), 'figures and labels').toBeGreaterThan(1)
     })
 
     test('asks the server for the text of an error, another coin, and the way back', async ({

@@ -53,6 +53,8 @@ test('Back restores the scroll position of a list', async ({ page, stack }) => {
   }
   await signIn(page, investor)
   await page.goto('/cabinet/top-up')
+  // The first page says that the sign-in worked, and is longer by that than it is after Back.
+  await page.reload()
   const link = page.locator('main a[href^="/cabinet/top-up/"]').nth(10)
   await link.scrollIntoViewIfNeeded()
   const place = () => page.evaluate(() => Math.round(scrollY))

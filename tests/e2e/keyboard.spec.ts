@@ -2,82 +2,281 @@ import { type Page } from '@playwright/test'
 import {
   currentPassword,
   demoCode,
-  newInvestor,
-  tronWallet,
   demoInvestor,
+  newInvestor,
+  topUp,
+  tronWallet,
   demoOperator,
 } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { load, signIn } from '../support/steps'
+import { load, signIn, takenOver } from '../support/steps'
+import { readStop } from '../support/tab-stops'
+import { toastOn } from '../support/toasts'
 
-/** Pages by keyboard alone: Tab reaches every element in order, with a visible focus. */
+/** Tasks by keyboard alone. That Tab reaches every element of each page is in `focus-visible.spec.ts`. */
 
 test.use({ clock: 'still' })
 
-for (const path of ['/', '/investors', '/faq', '/contacts', '/vacancies/intern', '/login', '/register'])
-  test(`${path} can be used by keyboard`, async ({ page }) => {
-    await page.goto(path)
-    await walkThrough(page)
-  })
-
-test('the pages of the cabinet can be used by keyboard', async ({ page }) => {
-  await signIn(page, demoInvestor)
-  for (const path of [
-    '/cabinet',
-    '/cabinet/top-up',
-    '/cabinet/operations',
-    '/cabinet/deposits/new',
-    '/cabinet/withdrawals/new',
-    '/cabinet/referrals',
-    '/cabinet/exchange',
-    '/cabinet/notifications',
-    '/cabinet/settings/profile',
-    '/cabinet/settings/verification',
-  ]) {
-    await load(page, path)
-    await test.step(path, () => walkThrough(page))
+/**
+ * A reader with a keyboard alone. Counted are the presses that move, choose and send; what is typed into a field is not.
+ * After each press something has the focus, in the window and uncovered, unless the press has opened another document.
+ */
+function keyboardOf(page: Page) {
+  const { keyboard } = page
+  let pressed = 0
+  /** Why nobody sees where the focus is; null where it is seen. */
+  const problemNow = async (): Promise<string | null> => {
+    const isNew = await page.evaluate(() => !('isKnown' in window))
+    const stop = await page.evaluate(readStop, 'now' as const)
+    if (!stop) return isNew ? null : 'nothing has the focus'
+    return stop.problem && `${stop.name}: ${stop.problem}`
   }
+  const press = async (key: string) => {
+    pressed += 1
+    await page.evaluate(() => Object.assign(window, { isKnown: true }))
+    await keyboard.press(key)
+    // A press that opens another document ends what is read of this one.
+    const read = () => problemNow().catch(() => 'the page is on its way')
+    await expect.poll(read, { message: `after ${key} on ${new URL(page.url()).pathname}` }).toBeNull()
+  }
+  const counted = async (task: () => Promise<void>): Promise<number> => {
+    const before = pressed
+    await task()
+    return pressed - before
+  }
+  /** Presses Tab, or Shift and Tab, until such an element has the focus. */
+  const tabTo = async (selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      await press(key)
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+    }
+    throw new Error(`${selector} can't be reached by the keyboard`)
+  }
+  /** Past the navigation, unless the focus is behind it. */
+  const toContent = async () => {
+    if (await page.evaluate(() => document.activeElement?.closest('main') !== null)) return
+    await tabTo('a[href="#main"]')
+    await page.keyboard.press('Enter')
+    pressed += 1
+    // A place takes no focus; the next Tab goes on from there (`navigation-and-focus.spec.ts`).
+    await expect(page).toHaveURL(/#main$/)
+  }
+  const follow = async (href: string, key?: 'Tab' | 'Shift+Tab') => {
+    await tabTo(`a[href="${href}"]`, key)
+    await press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${href}$`))
+    await takenOver(page)
+    await expect(page.locator('main h1')).toBeFocused()
+  }
+  return { press, counted, tabTo, toContent, follow, type: (text: string) => keyboard.type(text) }
+}
+
+/** Compares the presses of each task with the allowed ones, and prints them. */
+function expectFew(presses: Record<string, { of: number; allowed: number }>) {
+  const all = Object.entries(presses)
+  process.stdout.write(`presses: ${all.map(([task, { of }]) => `${task} ${of}`).join(', ')}\n`)
+  for (const [task, { of, allowed }] of all) expect(of, `presses: ${task}`).toBeLessThanOrEqual(allowed)
+}
+
+test('the main path by keyboard alone, in few presses', async ({ page, stack, say }) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const { press, counted, tabTo, toContent, follow, type } = keyboardOf(page)
+
+  await page.goto('/login')
+  const entering = await counted(async () => {
+    await tabTo('[name=login]')
+    await type(investor.login)
+    await tabTo('[name=password]')
+    await type(investor.password)
+    await press('Enter')
+    await expect(page).toHaveURL(/\/cabinet$/)
+  })
+  await takenOver(page)
+  const toppingUp = await counted(async () => {
+    await follow('/cabinet/top-up')
+    await toContent()
+    await tabTo('[name=amount]')
+    await type('400')
+    await tabTo('[name=system]')
+    await press('Space')
+    await press('Enter')
+    await expect(page).toHaveURL(/\/cabinet\/top-up\/[^/]+$/)
+  })
+  await takenOver(page)
+  const deposit = await counted(async () => {
+    await follow('/cabinet/deposits', 'Shift+Tab')
+    await toContent()
+    await follow('/cabinet/deposits/new')
+    await toContent()
+    await tabTo('[name=amount]')
+    await type('300')
+    await tabTo('[name=currency]')
+    await type('USDT')
+    await tabTo('[name=planId]')
+    await press('ArrowDown')
+    await press('ArrowUp')
+    await expect(page.locator('[name=planId]:checked')).toBeFocused()
+    await press('Enter')
+    await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.review.title'))
+    await tabTo('#confirm button')
+    await press('Enter')
+    await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new)[^/]+$/)
+  })
+  await takenOver(page)
+  const withdrawal = await counted(async () => {
+    await follow('/cabinet/withdrawals', 'Shift+Tab')
+    await toContent()
+    await follow('/cabinet/withdrawals/new')
+    await toContent()
+    await tabTo('[name=amount]')
+    await type('200')
+    await tabTo('[name=system]')
+    await press('Space')
+    await tabTo('[name=wallet]')
+    await type(tronWallet)
+    await press('Enter')
+    await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.review.title'))
+    await tabTo('#confirm button')
+    await press('Enter')
+    await expect(page.locator('#confirm [name=currentPassword]')).toBeFocused()
+    await type(currentPassword)
+    await press('Enter')
+    await expect(page.locator('#confirm [name=stepUpCode]')).toBeFocused()
+    await type(demoCode)
+    await press('Enter')
+    await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
+  })
+  await takenOver(page)
+  const cancelling = await counted(async () => {
+    const opener = 'main a[href$="/cancel"]'
+    await tabTo(opener)
+    await press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    await press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.locator(opener)).toBeFocused()
+    await press('Enter')
+    await tabTo('[role=alertdialog] form button')
+    await press('Enter')
+    await expect(page.locator('main')).toContainText(say('common:status.payment.rejected'))
+  })
+  expectFew({
+    'signing in': { of: entering, allowed: 15 },
+    'a top-up': { of: toppingUp, allowed: 30 },
+    'a deposit': { of: deposit, allowed: 46 },
+    'a withdrawal': { of: withdrawal, allowed: 45 },
+    'cancelling it': { of: cancelling, allowed: 20 },
+  })
 })
 
-test('money moves by keyboard alone: a deposit is opened, and a withdrawal requested', async ({
+test('exchange, subscription and the closing of a deposit by keyboard alone', async ({
   page,
   stack,
   say,
 }) => {
+  const { press, counted, tabTo, toContent, type } = keyboardOf(page)
   await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
-  const { keyboard } = page
+  await load(page, '/cabinet/exchange')
+  const exchange = await counted(async () => {
+    await toContent()
+    await tabTo('[name=amount]')
+    await type('100')
+    await tabTo('[name=from]')
+    await type('USDT')
+    await tabTo('[name=to]')
+    await type('BTC')
+    await tabTo('main form button:not([name])')
+    await press('Enter')
+    await expect(page.locator('main h1')).toHaveText(say('exchange:review.title'))
+    await tabTo('#confirm button')
+    await press('Enter')
+    await expect(page.locator('main h1')).toHaveText(say('exchange:done.title'))
+  })
+  await load(page, '/cabinet/subscription')
+  const subscription = await counted(async () => {
+    await toContent()
+    await tabTo('[name=optionId]')
+    await press('Space')
+    await press('Enter')
+    await expect(page.locator('main h1')).toHaveText(say('exchange:subscription.review.title'))
+    await tabTo('#confirm button')
+    await press('Enter')
+    await expect(page.locator('#confirm')).toHaveCount(0)
+  })
+  await page.context().clearCookies()
+  await signIn(page, demoInvestor)
+  await load(page, '/cabinet/deposits?status=awaiting_completion')
+  await page.locator('main a[href^="/cabinet/deposits/"]:not([href$="/new"])').first().press('Enter')
+  await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new)[^/?]+$/)
+  const closing = await counted(async () => {
+    const opener = 'main a[href$="/close"]'
+    await tabTo(opener)
+    await press('Enter')
+    const dialog = page.getByRole('alertdialog')
+    await expect(dialog).toBeVisible()
+    await tabTo('[role=alertdialog] form button')
+    await press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.locator(opener)).toBeFocused()
+  })
+  expectFew({
+    'an exchange': { of: exchange, allowed: 25 },
+    'a subscription': { of: subscription, allowed: 20 },
+    'keeping a deposit': { of: closing, allowed: 25 },
+  })
+})
 
-  await page.goto('/cabinet/deposits/new')
-  await tabTo(page, '[name=planId]')
-  await keyboard.press('Space')
-  await tabTo(page, '[name=currency]')
-  await keyboard.type('USDT')
-  await tabTo(page, '[name=amount]')
-  await keyboard.type('300')
-  await keyboard.press('Enter')
-  await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.review.title'))
-  await tabTo(page, '#confirm button')
-  await keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new)[^/]+$/)
+test('the bell and a toast by keyboard alone', async ({ page, stack, say }) => {
+  const { press, counted, tabTo } = keyboardOf(page)
+  const investor = await newInvestor(stack.backendUrl)
+  await signIn(page, investor)
+  const connected = page.waitForResponse((answer) => answer.url().endsWith('/cabinet/notifications.json'))
+  await load(page, '/cabinet/operations')
+  await connected
+  const toast = await counted(async () => {
+    await tabTo('header a')
+    await topUp(investor, '700')
+    await expect(toastOn(page, '700.00')).toBeVisible()
+    await press('F8')
+    await tabTo('[role=region] li button')
+    await press('Enter')
+    await expect(toastOn(page, '700.00')).toHaveCount(0)
+    await expect(page.locator('header a:focus')).toHaveCount(1)
+  })
+  const bell = await counted(async () => {
+    const opener = `nav[aria-label="${say('common:navigation.notifications')}"] a`
+    await tabTo(opener)
+    await press('Enter')
+    const dialog = page.getByRole('dialog', { name: say('notifications:title') })
+    await expect(dialog).toBeVisible()
+    await tabTo('[role=dialog] a')
+    await press('Escape')
+    await expect(dialog).toHaveCount(0)
+    await expect(page.locator(opener)).toBeFocused()
+  })
+  expectFew({ 'closing a toast': { of: toast, allowed: 8 }, 'the bell': { of: bell, allowed: 20 } })
+})
 
-  await page.goto('/cabinet/withdrawals/new')
-  await tabTo(page, '[name=system]')
-  await keyboard.press('Space')
-  await tabTo(page, '[name=amount]')
-  await keyboard.type('200')
-  await tabTo(page, '[name=wallet]')
-  await keyboard.type(tronWallet)
-  await keyboard.press('Enter')
-  await expect(page.locator('main h1')).toHaveText(say('cabinet:withdrawals.review.title'))
-  await tabTo(page, '#confirm button')
-  await keyboard.press('Enter')
-  await expect(page.locator('#confirm [name=currentPassword]')).toBeFocused()
-  await keyboard.type(currentPassword)
-  await keyboard.press('Enter')
-  await expect(page.locator('#confirm [name=stepUpCode]')).toBeFocused()
-  await keyboard.type(demoCode)
-  await keyboard.press('Enter')
-  await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
+test('a session is gone on with by keyboard alone, and the focus is not lost', async ({
+  page,
+  stack,
+  say,
+}) => {
+  const { press, counted, tabTo } = keyboardOf(page)
+  await page.clock.install()
+  await signIn(page, await newInvestor(stack.backendUrl))
+  await load(page, '/cabinet/operations')
+  await page.clock.fastForward('25:30')
+  const stay = page.getByRole('button', { name: say('cabinet:layout.session.stay') })
+  await expect(stay).toBeVisible()
+  const staying = await counted(async () => {
+    await tabTo('[role=alert] button')
+    await expect(stay).toBeFocused()
+    await press('Enter')
+    await expect(stay).toHaveCount(0)
+  })
+  expectFew({ 'going on with a session': { of: staying, allowed: 25 } })
 })
 
 test('an operator decides cases by keys alone: three presses for each after the first', async ({
@@ -112,6 +311,29 @@ test('an operator decides cases by keys alone: three presses for each after the 
   }
   await page.goto(`/operator/withdrawals?status=approved&search=${login}`)
   await expect(page.locator('main tbody tr')).toHaveCount(2)
+})
+
+test('an operator who speaks instead of typing switches the keys off, and on again', async ({
+  page,
+  say,
+}) => {
+  await signIn(page, demoOperator)
+  await page.goto('/operator/withdrawals')
+  const { keyboard } = page
+  const dialog = page.getByRole('dialog', { name: say('operator:shortcuts.title') })
+  const press = async (name: string) => dialog.getByRole('button', { name }).press('Enter')
+
+  await keyboard.press('?')
+  await press(say('operator:shortcuts.off'))
+  await keyboard.press('Escape')
+  await page.reload()
+  await keyboard.press('/')
+  await expect(page.locator('#search')).not.toBeFocused()
+  await page.getByRole('button', { name: say('operator:shortcuts.title') }).press('Enter')
+  await press(say('operator:shortcuts.on'))
+  await keyboard.press('Escape')
+  await keyboard.press('/')
+  await expect(page.locator('#search')).toBeFocused()
 })
 
 test('an operator ticks cases by keys alone, and decides on all of them at once', async ({
@@ -165,63 +387,3 @@ test.describe('scripts off', () => {
     await expect(page.getByRole('heading', { name: say('site:calculator.result') })).toBeFocused()
   })
 })
-
-/** Presses Tab until the next element of this kind has focus. */
-async function tabTo(page: Page, selector: string): Promise<void> {
-  for (let presses = 0; presses < 100; presses += 1) {
-    await page.keyboard.press('Tab')
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
-  }
-  throw new Error(`${selector} can't be reached by the keyboard`)
-}
-
-async function walkThrough(page: Page): Promise<void> {
-  const stops = await numberStops(page)
-  expect(stops).toBeGreaterThan(3)
-  for (let stop = 1; stop <= stops; stop += 1) {
-    const goOn = async () => {
-      await page.keyboard.press('Tab')
-      return focusOf(page)
-    }
-    let focus = await goOn()
-    // Each part of a date field has a tab stop.
-    for (let part = 0; part < 3 && stop > 1 && focus.stop === stop - 1; part += 1) focus = await goOn()
-    expect(focus, `stop ${stop} of ${stops}`).toEqual({ stop, isSeen: true })
-  }
-}
-
-/** Numbers all visible focusable elements, from top to bottom. @returns how many there are */
-function numberStops(page: Page): Promise<number> {
-  return page.evaluate(() => {
-    const all = document.querySelectorAll<HTMLElement>(
-      'a[href], button, input:not([type=hidden]), select, textarea, summary, [tabindex="0"]',
-    )
-    // A group of radio buttons has one tab stop: the checked one, or else the first.
-    const isStop = (element: HTMLElement) => {
-      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true
-      const choices = [...document.querySelectorAll<HTMLInputElement>(`input[name="${element.name}"]`)]
-      return element === (choices.find(({ checked }) => checked) ?? choices[0])
-    }
-    const stops = [...all].filter(
-      (element) => element.checkVisibility() && element.tabIndex >= 0 && isStop(element),
-    )
-    stops.forEach((element, place) => (element.dataset['stop'] = `${place + 1}`))
-    return stops.length
-  })
-}
-
-function focusOf(page: Page): Promise<{ stop: number; isSeen: boolean }> {
-  return page.evaluate(() => {
-    const element = document.activeElement as HTMLElement
-    const isRinged = (ringed: Element) => {
-      const { outlineStyle, outlineWidth } = getComputedStyle(ringed)
-      return outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2
-    }
-    // The focus ring of a radio button is drawn around its label.
-    const choice = element.closest('label')
-    return {
-      stop: Number(element.dataset['stop']),
-      isSeen: isRinged(element) || (choice !== null && isRinged(choice)),
-    }
-  })
-}

@@ -1,8 +1,13 @@
-import { demoInvestor } from '../support/investor'
+import { type Locator, type Page } from '@playwright/test'
+import { addressesOf, areas, eachBeforeEntry } from '../support/areas'
+import { demoInvestor, knownInvestor, newInvestor, topUp, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Reader, lostText } from '../support/large-text'
+import { sendMailing } from '../support/mailings'
+import { newPayment } from '../support/money-forms'
 import { isFull } from '../support/reading-modes'
-import { signIn } from '../support/steps'
+import { fillIn, load, send, signIn } from '../support/steps'
+import { saveWallet } from '../support/withdrawals'
 import { type Language } from '~/contract/languages'
 
 /**
@@ -12,28 +17,35 @@ import { type Language } from '~/contract/languages'
 
 test.use({ clock: 'still', javaScriptEnabled: false, bypassCSP: true })
 
-const cabinet = [
-  '/cabinet',
+/** Pages of the demonstration's investor by their addresses. */
+const investorStates = [
   '/cabinet?of=income',
-  '/cabinet/top-up',
-  '/cabinet/operations',
   '/cabinet/operations?from=2026-01-01&to=2026-01-31',
-  '/cabinet/deposits',
-  '/cabinet/deposits/new',
-  '/cabinet/withdrawals',
-  '/cabinet/withdrawals/new',
-  '/cabinet/referrals',
-  '/cabinet/exchange',
-  '/cabinet/subscription',
-  '/cabinet/notifications',
-  '/cabinet/settings/profile',
-  '/cabinet/settings/security',
-  '/cabinet/settings/sessions',
-  '/cabinet/settings/verification',
+  '/cabinet/operations?from=2026-02-01&to=2026-01-31',
+  '/cabinet/referrals?search=nobody-at-all',
 ]
-/** The first page of each list is opened, too. */
-const lists = ['/cabinet/top-up', '/cabinet/deposits', '/cabinet/withdrawals', '/cabinet/notifications']
-const site = ['/', '/faq', '/investors', '/team', '/contacts', '/vacancies', '/news', '/login', '/register']
+const emptyLists = [
+  ...['/cabinet', '/cabinet/top-up', '/cabinet/operations', '/cabinet/deposits', '/cabinet/deposits/new'],
+  ...['/cabinet/withdrawals', '/cabinet/referrals', '/cabinet/notifications'],
+]
+const reviewedForms: { path: string; values: Record<string, string>; wrong: Record<string, string> }[] = [
+  {
+    path: '/cabinet/deposits/new',
+    values: { planId: 'breeze', currency: 'USDT', amount: '300' },
+    wrong: { amount: '0.1' },
+  },
+  {
+    path: '/cabinet/withdrawals/new',
+    values: { system: 'usdt-trc20', wallet: tronWallet, amount: '200' },
+    wrong: { wallet: 'nowhere', amount: '-1' },
+  },
+  {
+    path: '/cabinet/exchange',
+    values: { from: 'USDT', to: 'BTC', amount: '100' },
+    wrong: { from: 'USDT', to: 'USDT', amount: '1' },
+  },
+  { path: '/cabinet/subscription', values: { optionId: 'month' }, wrong: {} },
+]
 
 interface Reading {
   lng: Language
@@ -48,26 +60,165 @@ const readings: Reading[] = (['text at 200 %', 'text spacing'] as const).flatMap
 const readingsOf = (turn: number): Reading[] =>
   isFull ? readings : [readings[turn % 4], readings[7 - (turn % 4)]].filter((one) => one !== undefined)
 
-for (const { area, pages } of [
-  { area: 'the cabinet', pages: cabinet },
-  { area: 'the public site', pages: site },
-])
-  test(`${area} keeps its text at 200 % and with wide spacing`, async ({ page, context, stack }) => {
-    if (pages === cabinet) await signIn(page, demoInvestor)
-    const addresses = [...pages]
-    for (const list of pages === cabinet ? lists : []) {
-      await page.goto(list)
-      const first = page.locator(`main a[href^="${list}/"]:not([href$="/new"])`).first()
-      addresses.push((await first.getAttribute('href')) ?? '')
-    }
+for (const { area, who, isOne } of areas)
+  test(`${area} keeps its text at 200 % and with wide spacing`, async ({ page, stack }) => {
+    if (who) await signIn(page, who)
+    const addresses = [...(await addressesOf(page, isOne)), ...(who === demoInvestor ? investorStates : [])]
+    if (who === demoInvestor) addresses.push(`${await picturedNotification(stack)}/view`)
+    expect(addresses.length).toBeGreaterThan(15)
     const lost: string[] = []
-    for (const [turn, address] of addresses.entries())
-      for (const { lng, width, reader } of readingsOf(turn)) {
-        await context.addCookies([{ name: 'lng', value: lng, url: stack.url }])
-        await page.setViewportSize({ width, height: 800 })
-        await page.goto(address)
-        for (const text of await lostText(page, reader))
-          lost.push(`${address}, ${lng}, ${width} px, ${reader}: ${text}`)
-      }
+    for (const [turn, address] of addresses.entries()) {
+      const visit = () => page.goto(address)
+      lost.push(...(await lostInTurn(page, stack, { turn, name: address, open: visit })))
+    }
     expect(lost).toEqual([])
+  })
+
+test('errors, review pages and an empty account keep their text at 200 % and with wide spacing', async ({
+  page,
+  stack,
+}) => {
+  const lost: string[] = []
+  let turn = 0
+  const visit = async (name: string, open: () => Promise<unknown>) => {
+    lost.push(...(await lostInTurn(page, stack, { turn, name, open })))
+    turn += 1
+  }
+  /** Sends a form filled in like this; without scripts its answer is a document. */
+  const answered = (path: string, values: Record<string, string>, button: string) => async () => {
+    await page.goto(path)
+    await fillIn(page, values)
+    await send(page, button)
+    await expect(page.locator('main [role=alert], main [name=figures]').first()).toBeAttached()
+  }
+  await eachBeforeEntry(page, stack, (address) => visit(address, () => page.goto(address)))
+  await page.context().clearCookies()
+  await visit('/no-such-page', () => page.goto('/no-such-page'))
+  await visit('/login', answered('/login', { login: 'nobody-here', password: 'wrong' }, 'password'))
+  await visit('/register', answered('/register', { login: 'x', email: 'nobody' }, 'passwordRepeat'))
+
+  await signIn(page, await newInvestor(stack.backendUrl))
+  for (const path of emptyLists) await visit(`${path}, empty`, () => page.goto(path))
+  await visit('/cabinet/no-such-page', () => page.goto('/cabinet/no-such-page'))
+
+  await page.context().clearCookies()
+  await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
+  for (const { path, values, wrong } of reviewedForms) {
+    const button = Object.keys(values).at(-1) ?? ''
+    await visit(`${path}, refused`, answered(path, wrong, button))
+    await visit(`${path}, reviewed`, answered(path, values, button))
+  }
+  expect(lost).toEqual([])
+})
+
+test('a text that is cut off, beside or below, or sticks out of its box is found', async ({ page }) => {
+  await page.setContent(`
+    <style>div { width: 60px; white-space: nowrap; font: 16px sans-serif }</style>
+    <div>Within</div>
+    <div>Sticking out by itself</div>
+    <div>In <b><i>a line of elements</i></b></div>
+    <div style="overflow: hidden">Cut off beside it</div>
+    <div style="overflow: hidden; height: 20px">One<br>Two<br>Three</div>`)
+  expect(await lostText(page, 'as it is')).toEqual([
+    'sticks out: Sticking out by itself',
+    'sticks out: a line of elements',
+    'sticks out: Cut off beside it',
+    'is cut: Cut off beside it',
+    expect.stringMatching(/^is cut below: One/),
+  ])
+})
+
+/** What is lost of a page, in the readings of its turn. */
+async function lostInTurn(
+  page: Page,
+  stack: { url: string },
+  { turn, name, open }: { turn: number; name: string; open: () => Promise<unknown> },
+): Promise<string[]> {
+  const lost: string[] = []
+  for (const { lng, width, reader } of readingsOf(turn)) {
+    await page.context().addCookies([{ name: 'lng', value: lng, url: stack.url }])
+    await page.setViewportSize({ width, height: 800 })
+    await open()
+    for (const text of await lostText(page, reader))
+      lost.push(`${name}, ${lng}, ${width} px, ${reader}: ${text}`)
+  }
+  return lost
+}
+
+/** A message with a picture, which has a page of its own. */
+async function picturedNotification(stack: { backendUrl: string }): Promise<string> {
+  const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
+  const { items } = (await ask('GET', '/notification?type=mailing&limit=100')) as {
+    items: { id: string; image: string | null }[]
+  }
+  const pictured = items.find(({ image }) => image !== null)
+  if (!pictured) throw new Error('no message has a picture')
+  return `/cabinet/notifications/${pictured.id}`
+}
+
+/** Every pair of language, width and reading. */
+const pairs = readings.filter((_, at) => [0, 3, 5, 6].includes(at))
+
+for (const { lng, width, reader } of isFull ? readings : pairs)
+  test.describe(`in ${lng} at ${width} px with ${reader}`, () => {
+    test.use({ lng, viewport: { width, height: 640 }, javaScriptEnabled: true })
+
+    const isLarge = reader === 'text at 200 %'
+    if (isLarge && width < 1000)
+      test("a phone's bottom bar opens to all pages", async ({ page, say }) => {
+        await signIn(page, demoInvestor)
+        await load(page, '/cabinet/operations')
+        await lostText(page, reader)
+        const bar = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
+        await expect(bar.getByRole('link')).toHaveCount(0)
+        await bar.locator('summary').click()
+        for (const place of ['dashboard', 'topUp', 'deposits', 'withdrawals', 'operations', 'settings'])
+          await bar.getByRole('link', { name: say(`common:navigation.${place}`) }).click({ trial: true })
+        await bar.getByRole('link', { name: say('common:navigation.deposits') }).click()
+        await expect(page.locator('main h1')).toHaveText(say('cabinet:deposits.title'))
+        await expect(bar.getByRole('link')).toHaveCount(0)
+      })
+
+    test('what opens over a page is whole, and all of it can be reached', async ({ page, stack, say }) => {
+      const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+      await topUp(investor, '0.1', 'btc')
+      await saveWallet(investor)
+      const payment = await newPayment(investor, '200')
+      await sendMailing(stack, `<p>${'The tide turns, '.repeat(40)}</p>`)
+      await signIn(page, investor)
+
+      const lost: string[] = []
+      const open = async (path: string, opener: Locator, opened: Locator) => {
+        await load(page, path)
+        await lostText(page, reader)
+        await opener.click()
+        await opened.waitFor()
+        const {
+          x,
+          y,
+          width: wide,
+          height,
+        } = (await opened.boundingBox()) ?? { x: -1, y: -1, width, height: 0 }
+        if (x < 0 || y < 0 || x + wide > width || y + height > 640)
+          lost.push(`${path}: ${wide} × ${height} at ${x}, ${y}`)
+        for (const text of await lostText(page, reader)) lost.push(`${path}: ${text}`)
+        for (const control of await opened.locator('a, button, [role=menuitem]').all())
+          await control.click({ trial: true })
+      }
+      const header = page.getByRole('banner')
+      const accounts = page.getByRole('region', { name: say('cabinet:layout.accounts') })
+      const bell = page.getByRole('navigation', { name: say('common:navigation.notifications') })
+      await open('/cabinet/operations', accounts.locator('summary'), page.getByRole('dialog'))
+      await open('/cabinet/operations', bell.getByRole('link'), page.getByRole('dialog'))
+      await open('/cabinet/notifications', page.locator('main li a').first(), page.getByRole('dialog'))
+      const cancel = page.getByRole('link', { name: say('cabinet:withdrawals.cancel.open') })
+      await open(`/cabinet/withdrawals/${payment}`, cancel, page.getByRole('alertdialog'))
+      if (width > 1000) await open('/cabinet/operations', header.locator('summary'), page.getByRole('menu'))
+      else {
+        const bar = page.getByRole('navigation', { name: say('common:navigation.cabinet') })
+        const sheet = bar.locator('details[open]')
+        await open('/cabinet/operations', bar.locator('summary'), isLarge ? bar : sheet)
+      }
+      expect(lost).toEqual([])
+    })
   })

@@ -15,9 +15,13 @@ interface LayoutShift {
 const paths = [
   ...['/cabinet', '/cabinet/deposits', '/cabinet/deposits/new', '/cabinet/top-up', '/cabinet/operations'],
   ...['/cabinet/withdrawals/new', '/cabinet/exchange', '/cabinet/referrals', '/cabinet/notifications'],
+  '/cabinet/settings/verification',
 ]
 
-test.use({ viewport: { width: 360, height: 740 } })
+const sizes = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+]
 
 const typefaces = {
   'its typeface': () => {},
@@ -30,9 +34,13 @@ const typefaces = {
   'no typeface': (page: Page) => page.route('**/*.woff2', (route) => route.abort()),
 }
 
-for (const [typeface, arrange] of Object.entries(typefaces))
-  test(`with ${typeface}`, async ({ page }) => {
+const cases = sizes.flatMap((size) =>
+  Object.entries(typefaces).map(([typeface, arrange]) => ({ size, typeface, arrange })),
+)
+for (const { size, typeface, arrange } of cases)
+  test(`with ${typeface}, ${size.width} px wide`, async ({ page }) => {
     test.setTimeout(120_000)
+    await page.setViewportSize(size)
     await signIn(page, demoInvestor)
     await page.addInitScript(() => {
       const shifts: LayoutShift[] = []

@@ -15,6 +15,27 @@ for (const lng of otherScriptedLanguages)
     test.use({ lng })
     const inWords = (figure: string, currency: string) => `${writtenIn(lng, figure)}\u00a0${currency}`
 
+    test('is in view above the bar of a phone while an amount is typed', async ({ page, stack }) => {
+      await page.setViewportSize({ width: 360, height: 740 })
+      await investorAt(page, stack, '/cabinet', { usdt: '700' })
+      const bar = page.getByRole('navigation').last()
+      for (const path of ['deposits/new', 'withdrawals/new', 'top-up', 'exchange']) {
+        await load(page, `/cabinet/${path}`)
+        if (path === 'exchange') await page.locator('main [name=to]').selectOption('BTC')
+        await page.evaluate(() => scrollTo(0, 0))
+        await amountOn(page).pressSequentially('200')
+        const first = receiptOn(page).locator('dd').first()
+        await expect(receiptOn(page), path).toContainText(inWords('200.00', 'USDT'))
+        if (path === 'deposits/new') {
+          const limits = page.locator('main [id$="-hint"]').first()
+          expect(await limits.evaluate((node) => node.clientHeight), 'one row').toBeLessThan(30)
+          expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+        }
+        const [figure, under] = [await first.boundingBox(), await bar.boundingBox()]
+        expect(figure!.y + figure!.height, path).toBeLessThan(under!.y)
+      }
+    })
+
     test('of a withdrawal follows the payment system, and all of a balance keeps the address', async ({
       page,
       stack,

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { type Page } from '@playwright/test'
 import { paths } from '../../app/paths'
 import { createSealer } from '../../app/session/seal.server'
 import { type SubmissionTicket } from '../../app/money-forms/types'
 import { type Investor, newInvestor } from '../support/investor'
+import { type FaultyProxy } from '../faults/proxy'
 import { expect, impatient, test } from '../support/faulty-journey'
 import { type SoundInTurns, appearances, soundInTurns } from '../support/sound'
 import { testSecret } from '../support/stack'
@@ -31,17 +33,37 @@ async function loseDeposit(page: Page, amount: string): Promise<void> {
 const openElsewhere = (investor: Investor, amount: string) =>
   investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount })
 
-/**
- * The page of the same request as if it had been sent this many minutes earlier: its ticket contains the
- * time.
- */
-async function sentEarlier(page: Page, minutes: number): Promise<string> {
-  const [sealer, purpose] = [createSealer([testSecret]), 'submission ticket']
+interface DepositList {
+  items: { startedAt: string }[]
+}
+
+const hourBefore = (time: string): string => new Date(Date.parse(time) - 3_600_000).toISOString()
+
+/** From now on the upstream says that it keeps no outcomes. */
+function withoutOutcomes(faulty: FaultyProxy): void {
+  const extensions = { method: 'GET', path: /\/settings\/extensions$/ }
+  faulty.change(extensions, (body: object) => Object.assign(body, { value: [] }))
+}
+
+interface SealedAnew {
+  /** How many minutes earlier the request was sent; its ticket contains the time. */
+  minutesEarlier?: number
+  /** The secret by which the address is sealed. */
+  secret?: string
+}
+
+/** The address of the page of the same request, sealed anew. */
+async function sealedAnew(
+  page: Page,
+  { minutesEarlier = 0, secret = testSecret }: SealedAnew,
+): Promise<string> {
+  const purpose = 'submission ticket'
   const [form, key, seal = ''] = new URL(page.url()).pathname.split('/').pop()?.split('~') ?? []
-  const opened = await sealer.open(purpose, seal)
+  const opened = await createSealer([testSecret]).open(purpose, seal)
   const ticket = opened?.content as SubmissionTicket
-  const startedAt = ticket.startedAt - minutes * 60_000
-  return paths.submission([form, key, await sealer.seal(purpose, { ...ticket, startedAt })].join('~'))
+  const startedAt = ticket.startedAt - minutesEarlier * 60_000
+  const sealed = await createSealer([secret]).seal(purpose, { ...ticket, startedAt })
+  return paths.submission([form, key, sealed].join('~'))
 }
 
 interface ShownStatus {
@@ -61,13 +83,25 @@ async function expectStatus(
 ): Promise<void> {
   const main = page.locator('main')
   await expect(main.locator('h1')).toHaveText(say(heading))
-  const time = await fact(page, say('cabinet:submissions.sentAt')).innerText()
+  const sentAt = fact(page, say('cabinet:submissions.sentAt'))
+  const time = (await sentAt.count()) > 0 ? await sentAt.innerText() : ''
   for (const sentence of sentences) await expect(main).toContainText(say(sentence, { time }))
   for (const link of ['check', 'again'])
     await expect(main.getByRole('link', { name: say(`cabinet:submissions.${link}`) })).toHaveCount(
       link === action ? 1 : 0,
     )
+  const isUndecided = action === null
+  await expect(main.getByRole('link', { name: say('refusals:submission.toSupport') })).toHaveCount(
+    isUndecided ? 1 : 0,
+  )
   await expectSound.here(page)
+  for (const w of [360, 1280]) {
+    await page.setViewportSize({ width: w, height: 800 })
+    await page.screenshot({
+      fullPage: true,
+      path: `/tmp/pics/${heading.replace(/\W/g, '_')}-${sentences.length}-${await page.locator('html').getAttribute('lang')}-${w}.png`,
+    })
+  }
 }
 
 const open = { heading: 'cabinet:submissions.open', sentences: ['refusals:submission.openText'] }
@@ -79,6 +113,12 @@ const statuses = {
     action: 'check',
   },
   several: { ...open, sentences: [...open.sentences, 'refusals:submission.several'], action: null },
+  undated: { ...open, sentences: [...open.sentences, 'refusals:submission.undated'], action: null },
+  sealed: {
+    heading: 'cabinet:submissions.sealed',
+    sentences: ['refusals:submission.sealedText'],
+    action: null,
+  },
   absent: {
     heading: 'cabinet:submissions.absent',
     sentences: ['refusals:submission.absentText'],
@@ -121,7 +161,10 @@ for (const { lng, colorScheme } of appearances) {
       await expectStatus(page, say, expectSound, statuses.unreachable)
 
       stack.faulty.heal()
-      const [young, old] = [await sentEarlier(page, 1), await sentEarlier(page, 3)]
+      const [young, old] = [
+        await sealedAnew(page, { minutesEarlier: 1 }),
+        await sealedAnew(page, { minutesEarlier: 3 }),
+      ]
       await page.goto(young)
       await expectStatus(page, say, expectSound, statuses.open)
       await page.goto(old)
@@ -139,10 +182,45 @@ for (const { lng, colorScheme } of appearances) {
       stack.faulty.fail('answers 503', outcomes)
       await openElsewhere(investor, '300')
       await stack.faulty.deliver()
-      const extensions = { method: 'GET', path: /\/settings\/extensions$/ }
-      stack.faulty.change(extensions, (body: object) => Object.assign(body, { value: [] }))
+      withoutOutcomes(stack.faulty)
       await page.reload()
       await expectStatus(page, say, expectSound, statuses.several)
+    })
+
+    test('a request whose only matching entry may be older is left to its reader', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
+      stack.faulty.fail('commits later, 504 now', opening)
+      await loseDeposit(page, '300')
+      await stack.faulty.deliver()
+      withoutOutcomes(stack.faulty)
+      stack.faulty.change({ method: 'GET', path: /\/funds\/deposits\?/ }, (list: DepositList) => {
+        for (const deposit of list.items) deposit.startedAt = hourBefore(deposit.startedAt)
+        return list
+      })
+      await page.reload()
+      await expectStatus(page, say, expectSound, statuses.undated)
+    })
+
+    test('a request whose address can not be read any more leads to the list', async ({
+      page,
+      stack,
+      say,
+    }) => {
+      await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
+      stack.faulty.fail('hangs', opening)
+      await loseDeposit(page, '300')
+      stack.faulty.heal()
+      await page.goto(await sealedAnew(page, { secret: randomBytes(32).toString('hex') }))
+      await expectStatus(page, say, expectSound, statuses.sealed)
+      await page
+        .locator('main')
+        .getByRole('link', { name: say('cabinet:submissions.toList') })
+        .click()
+      await expect(page).toHaveURL(/\/cabinet\/deposits$/)
     })
 
     test('a request whose id belongs to another entry leads to that entry, and is not shown as refused', async ({

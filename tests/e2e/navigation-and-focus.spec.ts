@@ -1,7 +1,8 @@
 import { type Locator, type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
-import { demoInvestor } from '../support/investor'
+import { currentPassword, demoInvestor, tronWallet } from '../support/investor'
 import { confirm, fillIn, load, send, enterCabinet, signIn, takenOver, investorAt } from '../support/steps'
+import { brand } from '~/ui/theme/brand'
 
 /** Forms and pages for users of a keyboard or a screen reader, and for repeated presses. */
 
@@ -121,6 +122,36 @@ test('a review page is shown from its heading, though its address is that of the
   await expect(heading).toBeInViewport()
 })
 
+test('the title says whether a form, its review or its question is shown, also after Back', async ({
+  page,
+  stack,
+  say,
+}) => {
+  await investorAt(page, stack, '/cabinet/withdrawals/new', { usdt: '700' })
+  await takenOver(page)
+  const name = say('common:title.page', { title: say('cabinet:withdrawals.new.title'), site: brand.name })
+  await expect(page).toHaveTitle(name)
+  await fillIn(page, { system: 'usdt-trc20', amount: '200', wallet: tronWallet })
+  await send(page, 'amount')
+  await expect(page).toHaveTitle(say('common:title.review', { title: name }))
+  const confirming = page.locator('#confirm button[type=submit]')
+  await confirming.click()
+  await expect(page).toHaveTitle(say('common:title.password', { title: name }))
+  await page.locator('#confirm [name=currentPassword]').fill('not this one')
+  await confirming.click()
+  await expect(page).toHaveTitle(say('common:title.error', { title: name }))
+  await page.locator('#confirm [name=currentPassword]').fill(currentPassword)
+  await confirming.click()
+  await expect(page).toHaveTitle(say('common:title.code', { title: name }))
+  await page.getByRole('button', { name: say('common:action.back') }).click()
+  await expect(page).toHaveTitle(name)
+  await expect(page.locator('main [name=amount]:not([type=hidden])')).toHaveValue('200')
+  await send(page, 'amount')
+  await expect(page).toHaveTitle(say('common:title.review', { title: name }))
+  await page.goBack()
+  await expect(page).not.toHaveTitle(say('common:title.review', { title: name }))
+})
+
 test('a form in flight ignores a second press and says that it is being sent', async ({ page, say }) => {
   await enterCabinet(page, demoInvestor)
   await takenOver(page)
@@ -222,4 +253,76 @@ test('the skip link is the first tab stop', async ({ page, say }) => {
   await expect(page.getByRole('link', { name: say('common:navigation.skip') })).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/#main$/)
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main :focus')).toHaveCount(1)
+})
+
+test('the skip link of the cabinet leads past its navigation', async ({ page, say }) => {
+  await signIn(page, demoInvestor)
+  await load(page, '/cabinet/operations')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: say('common:navigation.skip') })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.keyboard.press('Tab')
+  await expect(page.locator('main :focus')).toHaveCount(1)
+})
+
+test('focus stays in the page after Back, a filter and another page of a list, and is on the heading after a form', async ({
+  page,
+  stack,
+  say,
+}) => {
+  const heading = page.locator('main h1')
+  const focused = page.locator('main :focus')
+  await signIn(page, demoInvestor)
+  await load(page, '/cabinet/operations')
+  await page.locator('main a[href*="page=2"]').first().click()
+  await expect(page).toHaveURL(/page=2/)
+  await expect(page).toHaveTitle(new RegExp(say('common:list.page', { page: '2' })))
+  await expect(focused).toHaveCount(1)
+  await page.goBack()
+  await expect(page).not.toHaveURL(/page=2/)
+  await expect(focused).toHaveCount(1)
+  await page.locator('main nav a[href*="from="]').first().click()
+  await expect(page).toHaveURL(/from=/)
+  await expect(focused).toHaveCount(1)
+  await page.locator('nav a[href="/cabinet/deposits"]').first().click()
+  await expect(page).toHaveURL(/deposits$/)
+  await page.goBack()
+  await expect(page).toHaveURL(/from=/)
+  await expect(heading).toBeFocused()
+
+  await page.context().clearCookies({ name: /sid/ })
+  await investorAt(page, stack, '/cabinet/deposits/new', { usdt: '700' })
+  await takenOver(page)
+  await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
+  await send(page, 'amount')
+  await confirm(page)
+  await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new$)[^/]+$/)
+  await expect(heading).toBeFocused()
+  await expect(page.locator('main')).toContainText(say('common:status.deposit.in_progress'))
+})
+
+test('what changes without a new page is in a live region: a form that is done, a receipt, what is copied', async ({
+  page,
+  context,
+  stack,
+  say,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: stack.url })
+  await investorAt(page, stack, '/cabinet/settings/profile')
+  await takenOver(page)
+  await fillIn(page, { city: 'Klaipėda' })
+  await send(page, 'city')
+  await expect(page.getByRole('status').filter({ hasText: say('flash:dataUpdated') })).toBeVisible()
+
+  await load(page, '/cabinet/deposits/new')
+  await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
+  await expect(page.locator('main [aria-live=polite]').filter({ hasText: /3[.,]33\sUSDT/ })).toBeVisible()
+
+  await load(page, '/cabinet/referrals')
+  const copy = page.getByRole('button').filter({ has: page.locator('[aria-live]') })
+  const before = await copy.first().innerText()
+  await copy.first().click()
+  await expect(copy.first().locator('[aria-live=polite]')).not.toHaveText(before)
 })

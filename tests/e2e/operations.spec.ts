@@ -42,11 +42,35 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/operations$/)
     })
 
+    test('on a desktop the filters stand in one row, and no amount wraps or names a zone', async ({
+      page,
+    }) => {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/operations')
+      const fields = page.locator('main form[role=search]').locator('select, input, button')
+      const tops = await fields.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().bottom))
+      expect(tops.length).toBeGreaterThan(6)
+      for (const top of tops) expect(Math.abs(top - tops[0]!)).toBeLessThan(2)
+      const rows = page.locator('section:is([aria-labelledby="list"], :has(> * > #list)) tbody tr:has(td)')
+      expect(await rows.count()).toBeGreaterThan(10)
+      for (const row of await rows.all()) {
+        const text = await row.innerText()
+        expect(text).not.toMatch(/GMT|UTC/)
+        for (const figure of await row
+          .locator('td')
+          .evaluateAll((cells) =>
+            cells.slice(-2).map((one) => one.firstElementChild!.getBoundingClientRect().height),
+          ))
+          expect(figure, text).toBeLessThan(32)
+      }
+    })
+
     test('on a phone a row is 60 px high, and the list begins on the first screen', async ({ page }) => {
       await page.setViewportSize({ width: 360, height: 740 })
       await signIn(page, demoInvestor)
       await page.goto('/cabinet/operations')
-      const rows = page.locator('[aria-labelledby=list] tbody tr:has(td)')
+      const rows = page.locator('section:is([aria-labelledby="list"], :has(> * > #list)) tbody tr:has(td)')
       expect((await rows.first().boundingBox())!.y).toBeLessThan(500)
       for (const row of await rows.all()) {
         const { height } = (await row.boundingBox())!

@@ -44,7 +44,7 @@ async function decide(page: Page, list: string, decision: Record<string, string>
   await fillIn(page, decision)
   await send(page, 'decision')
   await page.locator('#confirm').waitFor()
-  const read = await page.locator('section[aria-labelledby=reads]').innerText()
+  const read = await page.locator('section:is([aria-labelledby="reads"], :has(> * > #reads))').innerText()
   await confirm(page)
   await expect(page.locator('#confirm')).toHaveCount(0)
   return read

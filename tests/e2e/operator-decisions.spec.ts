@@ -113,21 +113,21 @@ const rows: Row[] = [
   {
     title: 'documents are accepted',
     request: handIn,
-    arrived: 'settings:verification.sentence.in_process',
+    arrived: 'security:verification.sentence.in_process',
     queue: 'verifications',
     decisions: [{ decision: 'approve' }],
     balance: 0,
-    history: (say) => [['/cabinet/settings/verification', say('settings:verification.sentence.successful')]],
+    history: (say) => [['/cabinet/settings/verification', say('security:verification.sentence.successful')]],
   },
   {
     title: 'documents are rejected',
     request: handIn,
-    arrived: 'settings:verification.sentence.in_process',
+    arrived: 'security:verification.sentence.in_process',
     queue: 'verifications',
     decisions: [{ decision: 'reject', reason: words }],
     balance: 0,
     history: (say) => [
-      ['/cabinet/settings/verification', say('settings:verification.sentence.rejected'), words],
+      ['/cabinet/settings/verification', say('security:verification.sentence.rejected'), words],
     ],
   },
   {
@@ -199,7 +199,9 @@ async function decide(
   await fillIn(operatorPage, decision)
   await send(operatorPage, 'decision')
   await operatorPage.locator('#confirm').waitFor()
-  const texts = await operatorPage.locator('section[aria-labelledby=reads] [lang]').allInnerTexts()
+  const texts = await operatorPage
+    .locator('section:is([aria-labelledby="reads"], :has(> * > #reads)) [lang]')
+    .allInnerTexts()
   await confirm(operatorPage)
   await expect(operatorPage.locator('#confirm')).toHaveCount(0)
   return texts[0] ?? ''

@@ -14,6 +14,7 @@ test.use({ clock: 'still' })
 const lists = [
   'withdrawals',
   'top-ups',
+  'transfers',
   'verifications',
   'messages',
   'applications',

@@ -228,7 +228,7 @@ for (const { lng, colorScheme } of appearances) {
 test.describe('in Russian', () => {
   test.use({ lng: 'ru' })
 
-  test('a cabinet page loads at most 135 KB of script', async ({ page, stack }) => {
+  test('a cabinet page loads at most 136 KB of script', async ({ page, stack }) => {
     await signIn(page, demoInvestor)
     await withoutCache(page)
     const visitor = await signedIn(stack.url, demoInvestor)

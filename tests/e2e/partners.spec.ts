@@ -20,7 +20,6 @@ for (const lng of scriptedLanguages)
       await expect(main).toContainText(say('partners:empty.title'))
       await expect(main).toContainText(say('partners:levels.referral'))
       await expect(main).toContainText(say('partners:rank.none'))
-      await main.locator('summary', { hasText: say('partners:link.more') }).click()
       await expect(main.getByRole('img', { name: say('partners:link.qr') })).toBeVisible()
       const link = `${stack.url}/register/${inviter.login}`
       await expect(main.getByText(link, { exact: true })).toBeVisible()
@@ -77,6 +76,28 @@ for (const [javaScriptEnabled, lng] of [
 ] as const)
   test.describe(`scripts ${javaScriptEnabled ? 'on' : 'off'}, ${lng}`, () => {
     test.use({ javaScriptEnabled, lng })
+
+    test('a desktop has the code beside the link, the totals above the list, and what is not free in a column', async ({
+      page,
+      say,
+    }) => {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await signIn(page, demoInvestor)
+      await page.goto('/cabinet/referrals')
+      const main = page.locator('main')
+      const topOf = async (part: ReturnType<typeof main.locator>) => (await part.boundingBox())!.y
+      const link = main.getByText('/register/investor')
+      const code = main.getByRole('img', { name: say('partners:link.qr') })
+      expect(Math.abs((await topOf(code)) - (await topOf(link)))).toBeLessThan(40)
+      const totals = main.locator('dl').filter({ hasText: say('partners:totals.turnover') })
+      const partners = page.getByRole('table', { name: say('partners:list.title') })
+      expect(await topOf(totals)).toBeLessThan(await topOf(partners))
+      const head = partners.getByRole('columnheader', { name: say('partners:held.total') })
+      await expect(head).toBeVisible()
+      const first = partners.locator('tbody tr').first()
+      await expect(first.locator('td').last()).toContainText('USDT')
+      await expect(first.locator('td').last()).not.toContainText('—')
+    })
 
     test('a phone has labelled rows, and fields to sort by', async ({ page, say }) => {
       await page.setViewportSize({ width: 360, height: 740 })

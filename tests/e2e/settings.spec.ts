@@ -10,7 +10,7 @@ import {
   demoInvestor,
 } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { fillIn, send, signIn, investorAt, stepUpIn, takenOver } from '../support/steps'
+import { fillIn, send, signIn, investorAt, stepUpIn, takenOver, unfold } from '../support/steps'
 import { addressesOf, decideOnDocuments, emptyDocumentsProblems, wallets } from '../support/settings'
 import { textsOf } from '../support/texts'
 import { signedIn } from '../support/visitor'
@@ -50,6 +50,7 @@ for (const lng of scriptedLanguages)
       await fillIn(page, { currentPassword: 'not this one' })
       await send(page, 'email')
       await expectErrors(page, [say('refusals:code.password_wrong')])
+      await page.getByText(say('settings:profile.accounts'), { exact: true }).click()
       const contacts = { country: 'Литва', city: 'Вильнюс', instagram: 'kai.at.sea', vk: 'kai_at_sea' }
       await fillIn(page, { ...contacts, email: investor.email, telegram: 'kai_at_sea' })
       await send(page, 'email')
@@ -99,12 +100,14 @@ for (const lng of scriptedLanguages)
     }) => {
       const investor = await investorAt(page, stack, '/cabinet/settings/payment-systems')
       const save = () => page.getByRole('button', { name: say('settings:save') }).click()
+      await unfold(walletOf(page, 'TRC-20'))
+      await unfold(walletOf(page, 'Ethereum'))
       await walletOf(page, 'TRC-20').fill(wallets.wrong.tron)
       await walletOf(page, 'Ethereum').fill(wallets.wrong.ethereum)
       await save()
       await expectErrors(page, [
-        say('refusals:code.wallet_invalid', { network: 'TRC-20' }),
-        say('refusals:code.wallet_invalid', { network: 'Ethereum' }),
+        `${say('refusals:code.wallet_invalid', { network: 'TRC-20' })}. ${say('refusals:address.tron')}`,
+        `${say('refusals:code.wallet_invalid', { network: 'Ethereum' })}. ${say('refusals:address.ethereum')}`,
       ])
       await expect(walletOf(page, 'TRC-20')).toHaveValue(wallets.wrong.tron)
 
@@ -120,11 +123,10 @@ for (const lng of scriptedLanguages)
       await expectSaved(page, say('flash:dataUpdated'))
       expect(await addressesOf(investor)).toEqual([wallets.right.tron, wallets.right.ethereum])
 
+      await unfold(walletOf(page, 'TRC-20'))
       await walletOf(page, 'TRC-20').fill('')
       await save()
-      await expect(page.locator('main')).toContainText(
-        `${say('settings:wallets.network', { network: 'TRC-20' })}. ${say('settings:wallets.notSaved')}`,
-      )
+      await expect(page.locator('main')).toContainText(`USDT TRC-20 ${say('settings:wallets.notSaved')}`)
       await expect.poll(() => addressesOf(investor)).toEqual([wallets.right.ethereum])
     })
 
@@ -279,7 +281,7 @@ for (const lng of scriptedLanguages)
       await choose(page, { photoDocument: picture(), photoLogin: picture(), photoWallet: picture() })
       await send(page, 'documentNumber')
       await expectSaved(page, say('flash:requestSent'))
-      await expect(page.locator('main')).toContainText(say('settings:verification.sentence.in_process'))
+      await expect(page.locator('main')).toContainText(say('security:verification.sentence.in_process'))
       await expect(page.locator('main')).toContainText('•••• 5678')
       await expect(page.locator('main form')).toHaveCount(0)
 
@@ -295,7 +297,7 @@ for (const lng of scriptedLanguages)
       await expectSaved(page, say('flash:requestSent'))
       await decideOnDocuments(stack.backendUrl, investor, { decision: 'approve' })
       await page.reload()
-      await expect(page.locator('main')).toContainText(say('settings:verification.sentence.successful'))
+      await expect(page.locator('main')).toContainText(say('security:verification.sentence.successful'))
     })
   })
 
@@ -378,7 +380,7 @@ for (const lng of otherScriptedLanguages)
       const held: Route[] = []
       await page.route('**/verification/documents', (route) => void held.push(route))
       await send(page, 'documentNumber')
-      await expect(page.getByRole('progressbar')).toBeVisible()
+      await expect(page.locator('main progress')).toBeVisible()
       await page.getByRole('button', { name: say('settings:verification.cancel') }).click()
       await expect(page.getByRole('alert')).toContainText(say('settings:verification.cancelledText'))
       // What was wrong before is corrected.
@@ -408,7 +410,7 @@ for (const lng of otherScriptedLanguages)
       // The typed and chosen input is still there.
       await send(page, 'documentNumber')
       await expectSaved(page, say('flash:requestSent'))
-      await expect(page.locator('main')).toContainText(say('settings:verification.sentence.in_process'))
+      await expect(page.locator('main')).toContainText(say('security:verification.sentence.in_process'))
     })
   })
 

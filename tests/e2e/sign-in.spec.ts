@@ -29,6 +29,32 @@ for (const [javaScriptEnabled, languages] of [
     })
 
 for (const scripts of [true, false])
+  test.describe(`a message of success, scripts ${scripts ? 'on' : 'off'}`, () => {
+    test.use({ lng: 'en', javaScriptEnabled: scripts })
+
+    test(
+      scripts ? 'goes after three seconds, but not while it is pointed at' : 'stays',
+      async ({ page, say }) => {
+        await signInByForm(page, demoInvestor)
+        const message = page.getByText(say('flash:signedIn'))
+        await message.hover()
+        const heading = page.locator('main h1')
+        const before = await heading.boundingBox()
+        await page.waitForTimeout(4_000)
+        await expect(message).toBeVisible()
+        await page.mouse.move(0, 0)
+        if (scripts) await expect(message).toBeHidden({ timeout: 6_000 })
+        else {
+          await page.waitForTimeout(4_000)
+          await expect(message).toBeVisible()
+        }
+        // Nothing moves when it goes.
+        expect(await heading.boundingBox()).toEqual(before)
+      },
+    )
+  })
+
+for (const scripts of [true, false])
   test.describe(`signing out, scripts ${scripts ? 'on' : 'off'}`, () => {
     test.use({ lng: 'en', javaScriptEnabled: scripts })
 

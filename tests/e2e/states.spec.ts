@@ -287,8 +287,8 @@ const rest: State[] = [
       ] satisfies [Where, Edit],
     ],
     texts: [
-      `settings:verification.sentence.${said}`,
-      ...(said === 'rejected' ? ['settings:verification.noReason'] : []),
+      `security:verification.sentence.${said}`,
+      ...(said === 'rejected' ? ['security:verification.noReason'] : []),
     ],
   })),
   {
@@ -300,7 +300,7 @@ const rest: State[] = [
         ({ data }: { data: object }) => Object.assign(data, { status: 'frozen', reason: null }),
       ],
     ],
-    texts: ['settings:verification.state', 'common:status.unknown', 'settings:verification.sentence.unknown'],
+    texts: ['common:status.unknown', 'security:verification.sentence.unknown'],
   },
   {
     name: 'a data download that could not be created',
@@ -369,7 +369,7 @@ for (const { lng, colorScheme } of appearances) {
         ['/cabinet/subscription', 'exchange:subscription.noneText'],
         ['/cabinet/notifications', 'notifications:emptyText'],
         ['/cabinet/settings/payment-systems', 'settings:wallets.lead'],
-        ['/cabinet/settings/verification', 'settings:verification.sentence.none'],
+        ['/cabinet/settings/verification', 'security:verification.sentence.none'],
       ] as const) {
         await expectSound.open(page, path)
         await expect(page.locator('main'), path).toContainText(say(says))

@@ -115,7 +115,7 @@ for (const { scripts, lng, width } of variants)
       const payments = state.payments.length
       await open('/cabinet/withdrawals/new')
       await expectWhole('withdrawal-new')
-      await fillIn(page, { system: '1', amount: '50', wallet: tronWallet })
+      await fillIn(page, { system: '1', amount: '50', saved: '', wallet: tronWallet })
       await send(page, 'wallet')
       await page.locator('#confirm button[type=submit]').waitFor()
       await expectWhole('withdrawal-review')

@@ -230,7 +230,7 @@ for (const killed of [false, true]) {
 test.describe('in Russian', () => {
   test.use({ lng: 'ru' })
 
-  test('the page loads at most 135 KB of script, as each of the cabinet', async ({ page, stack }) => {
+  test('the page loads at most 136 KB of script, as each of the cabinet', async ({ page, stack }) => {
     await withdrawUnanswered(page, stack)
     const address = page.url()
     await withoutCache(page)
@@ -303,5 +303,5 @@ test('documents that were sent without an answer are reported as such, with a li
   await expectSound(page)
   await stack.start('app')
   await page.getByRole('link', { name: say('settings:verification.toStatus') }).click()
-  await expect(page.locator('main')).toContainText(say('settings:verification.sentence.in_process'))
+  await expect(page.locator('main')).toContainText(say('security:verification.sentence.in_process'))
 })

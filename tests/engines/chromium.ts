@@ -44,7 +44,12 @@ async function start({ url, scripts }: Opening, device: typeof desktop | typeof 
       await page.goto(path)
       if (scripts) await until(`the scripts of ${path} run`, () => page.evaluate<boolean>(isReady))
     },
-    type: (field, text) => page.locator(fieldSelector(field)).fill(text),
+    async type(field, text) {
+      const input = page.locator(fieldSelector(field))
+      // A field may be folded into a row.
+      await input.evaluate((node) => node.closest('details')?.setAttribute('open', ''))
+      await input.fill(text)
+    },
     async choose(choice) {
       const field = page.locator(choiceSelector(choice))
       if (device === telephone) await field.tap()

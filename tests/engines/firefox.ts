@@ -43,6 +43,8 @@ async function start({ url, scripts }: Opening): Promise<Reader> {
     },
     async type(field, text) {
       const input = await element(fieldSelector(field))
+      // A field may be folded into a row.
+      await input.evaluate((node) => node.closest('details')?.setAttribute('open', ''))
       await input.click({ count: 3 })
       await page.keyboard.press('Backspace')
       await input.type(text)

@@ -1,4 +1,5 @@
-import { type Investor, demoCode, topUp, tronWallet } from '../support/investor'
+import { type Investor, demoCode, newAccount, newInvestor, topUp, tronWallet } from '../support/investor'
+import { addAuthenticator } from '../support/second-factor'
 import { until } from '../support/program'
 import { type Language, errorTextOf, textsOf } from '../support/texts'
 import { type Answer, signedIn } from '../support/visitor'
@@ -9,6 +10,7 @@ import { type Field, type Reader, plain } from './reader'
 export interface Journey {
   reader: Reader
   url: string
+  backendUrl: string
   investor: Investor
   lng: Language
   scripts: boolean
@@ -17,6 +19,7 @@ export interface Journey {
 }
 
 export const parts: { name: string; go: (journey: Journey) => Promise<void> }[] = [
+  { name: 'codes', go: wrongCodes },
   { name: 'sign-in', go: signIn },
   { name: 'top-up', go: topUpByForm },
   { name: 'deposit', go: openDeposit },
@@ -39,24 +42,60 @@ async function shows({ reader }: Journey, ...texts: string[]): Promise<void> {
     })
 }
 
+let openings = 0
+
+/** Opens the page of signing in. @returns what sends its form with these values */
+async function openLogin({
+  reader,
+  lng,
+}: Journey): Promise<(who: Pick<Investor, 'login' | 'password'>) => Promise<void>> {
+  const say = textsOf(lng)
+  // An address of its own: text browsers show one that they know as they have it, with the form of the session before.
+  openings += 1
+  await reader.open(`/login?lng=${lng}&opening=${openings}`)
+  return async ({ login, password }) => {
+    await reader.type({ name: 'login', label: say('auth:login.login') }, login)
+    await reader.type({ name: 'password', label: say('auth:login.password') }, password)
+    await reader.press(say('common:action.signIn'))
+  }
+}
+
+/** The codes that are asked for at the door: of a phone that nobody has confirmed, and of an authenticator app. */
+async function wrongCodes(journey: Journey): Promise<void> {
+  const { reader, lng, backendUrl } = journey
+  const say = textsOf(lng)
+  const typeWrongCode = async (label: string, button: string) => {
+    await shows(journey, label)
+    await reader.type({ name: 'code', label }, '123456')
+    await reader.press(button)
+    await shows(journey, say('common:form.summary'))
+  }
+  const stranger = await newAccount(backendUrl)
+  await (
+    await openLogin(journey)
+  )(stranger)
+  await typeWrongCode(say('auth:phone.code'), say('common:action.confirm'))
+  await reader.press(say('common:action.signOut'))
+
+  const guarded = await newInvestor(backendUrl)
+  await addAuthenticator(guarded)
+  await (
+    await openLogin(journey)
+  )(guarded)
+  await typeWrongCode(say('security:code'), say('common:action.signIn'))
+}
+
 async function signIn(journey: Journey): Promise<void> {
   const { reader, lng, investor } = journey
   const say = textsOf(lng)
-  const login: Field = { name: 'login', label: say('auth:login.login') }
-  const password: Field = { name: 'password', label: say('auth:login.password') }
   await reader.open(`/register?lng=${lng}`)
   await reader.type({ name: 'login', label: say('auth:register.login') }, 'x')
   await reader.press(say('auth:register.action'))
   await shows(journey, say('common:form.summary'), errorTextOf(lng, 'email_required'))
-  // With its language: Lynx and Links show an address that they know as they have it.
-  await reader.open(`/login?lng=${lng}`)
-  await reader.type(login, 'nobody-here')
-  await reader.type(password, 'not-the-password')
-  await reader.press(say('common:action.signIn'))
+  const send = await openLogin(journey)
+  await send({ login: 'nobody-here', password: 'not-the-password' })
   await shows(journey, say('common:form.summary'), errorTextOf(lng, 'invalid_credentials'))
-  await reader.type(login, investor.login)
-  await reader.type(password, investor.password)
-  await reader.press(say('common:action.signIn'))
+  await send(investor)
   await shows(journey, say('flash:signedIn'))
 }
 
@@ -118,8 +157,17 @@ async function withdraw(journey: Journey): Promise<void> {
   await shows(journey, say('flash:requestSent'), say('common:status.payment.pending'))
 }
 
-/** Forms that are refused, besides those on the way: each with what is typed, and the field whose form is sent. */
-const refused: { path: string; typed: Record<string, string>; sent: string; isChoice?: boolean }[] = [
+/**
+ * Forms that are refused, besides those on the way: each with what is typed, and the field whose form is sent; the form of
+ * a list's first page, too.
+ */
+const refused: {
+  path: string
+  typed: Record<string, string>
+  sent: string
+  isChoice?: boolean
+  isOfFirst?: boolean
+}[] = [
   { path: '/cabinet/exchange', typed: { amount: '1' }, sent: 'amount' },
   { path: '/cabinet/subscription', typed: {}, sent: 'optionId', isChoice: true },
   { path: '/cabinet/settings/profile', typed: { email: 'nobody' }, sent: 'email' },
@@ -134,14 +182,18 @@ const refused: { path: string; typed: Record<string, string>; sent: string; isCh
     sent: 'wallets[0].address',
   },
   { path: '/cabinet/settings/verification', typed: {}, sent: 'documentNumber' },
+  { path: '/cabinet/settings/security/totp', typed: { name: ' ' }, sent: 'name' },
   { path: '/contacts', typed: { email: 'nobody' }, sent: 'message' },
+  { path: '/subscribe', typed: { email: 'nobody' }, sent: 'email' },
+  { path: '/vacancies', typed: { name: 'Kai', email: 'nobody' }, sent: 'resume', isOfFirst: true },
 ]
 
 async function refusals(journey: Journey): Promise<void> {
   const { reader, lng, url } = journey
   const visitor = await signedIn(url, journey.investor, lng)
-  for (const { path, typed, sent, isChoice } of refused) {
+  for (const { path: listed, typed, sent, isChoice, isOfFirst } of refused) {
     if (isChoice && journey.choosesFirst) continue
+    const path = isOfFirst ? (await visitor.visit(listed)).links(`${listed}/`)[0]! : listed
     const page = await visitor.visit(path)
     await reader.open(path)
     for (const [name, text] of Object.entries(typed))
@@ -171,7 +223,9 @@ async function notification(journey: Journey): Promise<void> {
   // One that has been read is a link, and one that is marked by opening it is a button.
   if (found.name === 'a') await reader.follow(text)
   else await reader.press(text)
-  await shows(journey, say(scripts ? 'common:action.close' : 'notifications:one.back'), text)
+  await shows(journey, say(scripts ? 'common:action.close' : 'notifications:one.back'))
+  // Its words hold a link, which some readers set apart by spaces.
+  await shown(journey, arrived)
 }
 
 async function shown({ reader }: Journey, pattern: RegExp): Promise<void> {

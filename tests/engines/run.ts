@@ -14,11 +14,13 @@ import { webkit } from './webkit'
 /**
  * `npm run test:engines`: the main path, sign-in, the errors of all forms and a notification in each engine, with scripts on
  * and off, in both languages, on the product as it is built. It installs nothing: an engine that is not on this machine is left
- * out, and named. `--only lynx,Firefox` runs these alone. It ends with the table of all cells, and fails if one of
- * them did.
+ * out, and named. `--only lynx,Firefox` runs these alone, `--pairs` only so many cells that each engine is paired with each
+ * language and with scripts on and off. It ends with the table of all cells, and fails if one of them did.
  */
 
-const { values: options } = parseArgs({ options: { only: { type: 'string' } } })
+const { values: options } = parseArgs({
+  options: { only: { type: 'string' }, pairs: { type: 'boolean', default: false } },
+})
 const only = options.only?.split(',')
 const engines: Engine[] = [desktopChromium, touchedChromium, firefox, webkit, ...textBrowsers]
 const chosen = engines.filter(({ name }) => !only || only.includes(name))
@@ -44,6 +46,7 @@ const cells: Cell[] = chosen
       languages.map((lng) => ({ engine, scripts, lng })),
     ),
   )
+  .filter(({ scripts, lng }) => !options.pairs || scripts === (lng === 'ru'))
 
 const endSetup = await setup()
 const stack = await startStack({})
@@ -74,13 +77,16 @@ async function goThrough({ engine, scripts, lng }: Cell): Promise<Outcome> {
     try {
       for (const part of parts)
         try {
-          await part.go({ reader, url: stack.url, investor, lng, scripts, choosesFirst })
+          await part.go({
+            ...{ reader, url: stack.url, backendUrl: stack.backendUrl },
+            ...{ investor, lng, scripts, choosesFirst },
+          })
           outcome[part.name] = 'yes'
         } catch (error) {
           outcome[part.name] = 'NO'
           say(`${name}, ${part.name}: ${String(error)}`)
           // All others need a session.
-          if (part === parts[0]) break
+          if (part.name === 'sign-in') break
         }
       say(`${name}: ${Object.values(outcome).join(' ')}`)
     } finally {

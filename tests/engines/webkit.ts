@@ -71,6 +71,8 @@ async function start({ url, scripts }: Opening): Promise<Reader> {
     },
     async type(field, text) {
       const input = await element(By.css(fieldSelector(field)))
+      // A field may be folded into a row.
+      await driver.executeScript("arguments[0].closest('details')?.setAttribute('open', '')", input)
       await input.clear()
       await input.sendKeys(text)
     },

@@ -104,6 +104,7 @@ export const accountForms: ChangingForm<OwnSession>[] = [
     name: 'another code of the e-mail',
     call: { method: 'POST', path: /^\/api\/ext\/email\/resend$/ },
     key: null,
+    believesRefusals: true,
     isLimited: true,
     perAccount: 1,
     async prepare(session) {
@@ -175,8 +176,8 @@ export const accountForms: ChangingForm<OwnSession>[] = [
       count(session, sql`select count(*) from verifications where user_id = ${idOf(session)}`),
     // The page that is told too early has no form any more, and says the same in other words.
     isDone: (answer) =>
-      hasFlash('flash:requestSent')(answer) || hasFlash('settings:verification.sentence.in_process')(answer),
-    isUndone: ({ text }) => text.includes(say('settings:verification.sentence.none')),
+      hasFlash('flash:requestSent')(answer) || hasFlash('security:verification.sentence.in_process')(answer),
+    isUndone: ({ text }) => text.includes(say('security:verification.sentence.none')),
   },
   {
     name: 'end of a session',
@@ -224,6 +225,7 @@ export const accountForms: ChangingForm<OwnSession>[] = [
     name: 'deletion of the account',
     call: { method: 'POST', path: /^\/api\/ext\/account\/delete$/ },
     key: null,
+    believesRefusals: true,
     perAccount: 1,
     fill: filledIn('/cabinet/settings/data/deletion', say('common:action.confirm'), () => ({
       ...{ currentPassword, stepUp: 'password' },

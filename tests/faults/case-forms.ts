@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm'
 import { type Investor, newInvestor } from '../support/investor'
 import { newPayment } from '../support/money-forms'
 import { textsOf } from '../support/texts'
+import { lateTransfer } from '../support/waiting-transfers'
 import { type Answer, rowsOf } from '../support/visitor'
 import { type ChangingForm, type OwnSession, count, filledIn, hasFlash, reviewed } from './changing-form'
 
@@ -185,6 +186,47 @@ const severalForms: ChangingForm<OwnSession>[] = [
   },
 ]
 
+/** A transfer that came too late for the top-up of 50 that the investor has asked for. */
+async function waitingTransfer({ product: { db }, investor }: OwnSession): Promise<string> {
+  const refillId = await newRefill(investor, '50')
+  return `${(await lateTransfer(db, refillId, { amount: '50' })).id}~${refillId}`
+}
+
+const transferForms: ChangingForm<OwnSession>[] = (['approve', 'reject'] as const).map((decision) => ({
+  name: decision === 'approve' ? 'transfer that is credited' : 'transfer that is closed',
+  call: { method: 'POST', path: /^\/api\/ext\/operator\/transfers\/[^/]+\/decide$/ },
+  ...traits,
+  prepare: waitingTransfer,
+  fill: (session) => {
+    const [id, refill = ''] = casesOf(session)
+    const typed: Record<string, string> = decision === 'approve' ? { refill } : { reason: 'Sent back.' }
+    return reviewed(filledIn(`/operator/transfers/${id}`, 'name="decision"', () => ({ decision, ...typed })))(
+      session,
+    )
+  },
+  // A second credit counts even where the decision was recorded once.
+  async effects(session) {
+    const [id, refill] = casesOf(session)
+    const credits = await count(
+      session,
+      sql`select count(*) from notifications where kind = 'refill_credited' and values->>'refillId' = ${refill}`,
+    )
+    const decisions = await count(
+      session,
+      sql`select count(*) from audit_records where subject_kind = 'transfer' and subject_id = ${id}`,
+    )
+    return Math.max(credits, decisions)
+  },
+  isDone: (answer, session) =>
+    hasFlash('flash:caseDecided')(answer) ||
+    (answer.url.pathname.endsWith(`/${casesOf(session)[0]}`) &&
+      answer
+        .$('main h1')
+        .parent()
+        .text()
+        .includes(say(`cases:state.transfer.${decision === 'approve' ? 'credited' : 'closed'}`))),
+}))
+
 const holdForm: ChangingForm<OwnSession> = {
   name: 'hold of a withdrawal that is cleared',
   call: { method: 'POST', path: /^\/api\/ext\/operator\/anomalies\/[^/]+\/decide$/ },
@@ -238,4 +280,4 @@ function rateOf({ mark }: OwnSession): string {
   return rate
 }
 
-export const caseForms = [...applicationForms, ...severalForms, holdForm, rateForm]
+export const caseForms = [...applicationForms, ...severalForms, ...transferForms, holdForm, rateForm]

@@ -65,6 +65,11 @@ export interface ChangingForm<Own extends FormSession = FormSession> {
   isAnsweredEmpty?: boolean
   /** Some upstreams answer success without a body, and nothing else shows whether it took effect. */
   hasBareSuccess?: boolean
+  /**
+   * No read shows whether it took effect, or none is made: a refusal of the upstream is told as it is, and a refusal after it
+   * took effect is counted as excused.
+   */
+  believesRefusals?: boolean
   /** Who sends it; an investor by default. The operator is the demonstration's, or one that this form alone has. */
   reader?: 'visitor' | 'investor' | 'operator' | 'own operator'
   /** A second press within a minute is refused with a wait, which does not reveal the outcome of the first. */

@@ -25,6 +25,7 @@ export const demoClockForm: ChangingForm<OwnSession> = {
   name: 'days of the demonstration',
   call: { method: 'POST', path: /^\/api\/ext\/demo\/clock$/ },
   key: null,
+  believesRefusals: true,
   perAccount: 40,
   prepare: async (session) =>
     String(await count(session, sql`select coalesce(max(offset_days), 0) as count from demo_clock`)),
@@ -160,7 +161,7 @@ const approvalForms: ChangingForm<OwnSession>[] = [
   {
     name: 'rule of four eyes',
     call: { method: 'PATCH', path: /^\/api\/ext\/operator\/settings\/fourEyes$/ },
-    ...{ key: null, reader: 'operator', perAccount: 40, changesOtherForms: true },
+    ...{ key: null, believesRefusals: true, reader: 'operator', perAccount: 40, changesOtherForms: true },
     fill: (session) =>
       filledIn('/operator/approvals/rule', 'name="payment"', (own) => ({
         ...{ rule: 'off', payment: amountOf(own), refill: '1000' },
@@ -179,6 +180,7 @@ const roleForm: ChangingForm<OwnSession> = {
   name: 'role of an operator',
   call: { method: 'POST', path: /^\/api\/ext\/operator\/operators\/[^/]+\/decide$/ },
   key: null,
+  believesRefusals: true,
   reader: 'operator',
   perAccount: 40,
   async prepare({ product: { db }, investor, cell }) {
@@ -204,6 +206,7 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     name: 'transfer of a top-up',
     call: { method: 'POST', path: /^\/api\/ext\/demo\/refills\/[^/]+\/pay$/ },
     key: null,
+    believesRefusals: true,
     perAccount: 6, // more addresses that nobody has paid to are refused
     async prepare(session) {
       // Accounts that have never paid may take a limited number of addresses together.
@@ -230,6 +233,7 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     name: 'decision on a withdrawal',
     call: { method: 'POST', path: /^\/api\/ext\/demo\/payments\/[^/]+\/decide$/ },
     key: null,
+    believesRefusals: true,
     perAccount: 20,
     async prepare({ investor }) {
       await topUp(investor, '100')
@@ -285,6 +289,7 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     name: 'saved view of a queue',
     call: { method: 'POST', path: /^\/api\/ext\/operator\/views$/ },
     key: null,
+    believesRefusals: true,
     reader: 'own operator',
     perAccount: 15,
     fill: (session) =>
@@ -297,6 +302,7 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     name: 'invitation of an operator',
     call: { method: 'POST', path: /^\/api\/ext\/operator\/invitations$/ },
     key: null,
+    believesRefusals: true,
     reader: 'operator',
     perAccount: 40,
     prepare: ({ investor, cell }) => Promise.resolve(`operator-${investor.login}-${cell}@example.org`),
@@ -316,6 +322,7 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     name: 'revoked invitation',
     call: { method: 'POST', path: /^\/api\/ext\/operator\/invitations\/[^/]+\/revoke$/ },
     key: null,
+    believesRefusals: true,
     reader: 'operator',
     perAccount: 40,
     async prepare(session) {

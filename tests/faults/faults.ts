@@ -140,7 +140,9 @@ const spoilt = {
   'its answer with other amounts': {
     spoil: (own: Passed) => ({
       ...own,
-      body: Buffer.from(own.body.toString().replace(/"((?:requestA|a)mount)":"[^"]*"/g, '"$1":"987.65"')),
+      body: Buffer.from(
+        own.body.toString().replace(/"((?:requestA|a)mount(?:From)?)":"[^"]*"/g, '"$1":"987.65"'),
+      ),
     }),
   },
   'its answer without ids': {

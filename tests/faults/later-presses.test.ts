@@ -1,11 +1,12 @@
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type InProcessApp, startApp } from '../support/in-process-app'
+import { type InProcessApp, type RunningApp, startApp, startAppOn } from '../support/in-process-app'
 import { type Investor, demoOperator, knownInvestor, newInvestor } from '../support/investor'
 import { newPayment } from '../support/money-forms'
 import { errorTextOf, textsOf } from '../support/texts'
-import { type Answer, openVisitor, signedIn } from '../support/visitor'
+import { Answer, openVisitor, signedIn } from '../support/visitor'
 import { type FaultyProxy, startFaultyProxy } from './proxy'
 
 /** A form that lay open while its session ended, or while the record of keys went away: it opens one deposit, and says what is so. */
@@ -19,6 +20,8 @@ let proxy: FaultyProxy
 let aheadMs = 0
 
 async function start(env: Record<string, string> = {}): Promise<void> {
+  // An app that starts by the clock of an earlier test takes the forms of the next minutes for older than its memory.
+  aheadMs = 0
   app = await startApp({
     between: async (url) => (proxy = await startFaultyProxy(url)),
     now: () => Date.now() + aheadMs,
@@ -40,7 +43,7 @@ async function atReviewPage() {
   const form = await visitor.visit('/cabinet/deposits/new')
   const review = await visitor.submit(form, 'name="amount"', values)
   const press = (by = visitor) => by.submit(review, 'name="figures"')
-  return { investor, visitor, press }
+  return { investor, visitor, review, press }
 }
 
 const depositsOf = async ({ ask }: Investor) => (await ask('GET', '/funds/deposits'))['total']
@@ -83,6 +86,76 @@ describe('a form that is sent again after its session', () => {
     expect((await press()).url.pathname).toBe('/login')
     expect(isDeposit(await press(await signedIn(app.url, investor, 'en')))).toBe(true)
     expect(await depositsOf(investor)).toBe(1)
+  })
+})
+
+describe('a form that was refused', () => {
+  beforeAll(() => start())
+  afterAll(stop)
+
+  it('is made by Back and another press once all is well', async () => {
+    const { investor, press } = await atReviewPage()
+    proxy.fail('answers 403 in words', { method: 'POST', path: /^\/api\/funds\/deposits$/ })
+    const refused = await press()
+    expect([refused.status, isDeposit(refused)]).toEqual([422, false])
+    proxy.heal()
+    aheadMs = 2_100
+    expect(isDeposit(await press())).toBe(true)
+    expect(isDeposit(await press())).toBe(true)
+    expect(await depositsOf(investor)).toBe(1)
+  })
+})
+
+describe('a form that was sealed with a secret that has been taken out', () => {
+  let next: RunningApp
+
+  beforeAll(async () => {
+    await start()
+    next = await startAppOn(proxy.url, {
+      env: { SESSION_SECRETS: randomBytes(32).toString('hex') },
+    })
+  })
+  afterAll(async () => {
+    await next.stop()
+    await stop()
+  })
+
+  /** The review page, sent to the app with the other secret. */
+  const pressThere = async (investor: Investor, { url, html }: Answer) => {
+    const there = new Answer(200, new URL(url.pathname + url.search, next.url), html)
+    return (await signedIn(next.url, investor, 'en', { saysOrigin: true })).submit(there, 'name="figures"')
+  }
+  const opening = { method: 'POST', path: /^\/api\/funds\/deposits$/ }
+
+  it('leads to what it made', async () => {
+    const { investor, review, press } = await atReviewPage()
+    expect(isDeposit(await press())).toBe(true)
+    expect(isDeposit(await pressThere(investor, review))).toBe(true)
+    expect(await depositsOf(investor)).toBe(1)
+  })
+
+  it('and whose outcome was not known leads to what it made, from its page and when it is sent again', async () => {
+    const { investor, review, press } = await atReviewPage()
+    proxy.fail('commits, then resets', opening)
+    proxy.fail('answers 503', { method: 'GET', path: /\/ext\/outcomes\// })
+    const { pathname } = (await press()).url
+    expect(pathname).toMatch(/^\/cabinet\/submissions\//)
+    proxy.heal()
+    const visitor = await signedIn(next.url, investor, 'en')
+    expect(isDeposit(await visitor.visit(pathname))).toBe(true)
+    expect(isDeposit(await pressThere(investor, review))).toBe(true)
+    expect(await depositsOf(investor)).toBe(1)
+  })
+
+  it('and never arrived has a page that says that its details can not be read', async () => {
+    const { investor, press } = await atReviewPage()
+    proxy.fail('resets', opening)
+    const { pathname } = (await press()).url
+    proxy.heal()
+    const page = await (await signedIn(next.url, investor, 'en')).visit(pathname)
+    expect([page.status, page.textOf('main h1')]).toEqual([200, say('cabinet:submissions.sealed')])
+    expect(page.text).toContain(say('refusals:submission.sealedText'))
+    expect(await depositsOf(investor)).toBe(0)
   })
 })
 
@@ -134,13 +207,15 @@ describe.runIf(redisUrl)('a form under which Redis goes away', () => {
   })
 
   it('sends nothing, says no more than is known, and is sent once when it is back', async () => {
-    const { investor, press } = await atReviewPage()
+    const { investor, review, press } = await atReviewPage()
     relay.cut()
     const pressed = await press()
     expect([pressed.status, pressed.refused.problems]).toEqual([
       503,
       [errorTextOf('en', 'store_unavailable')],
     ])
+    // What is offered is the same form.
+    expect(pressed.value('submission')).toBe(review.value('submission'))
     expect(await depositsOf(investor)).toBe(0)
     relay.mend()
     await expect.poll(async () => isDeposit(await press()), { timeout: 30_000 }).toBe(true)

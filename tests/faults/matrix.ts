@@ -75,16 +75,23 @@ const openTitles = [
 ]
 
 /** What is judged of a form. */
-type FormTraits = Pick<ChangingForm, 'key' | 'isAnsweredEmpty' | 'hasBareSuccess'>
+type FormTraits = Pick<ChangingForm, 'key' | 'isAnsweredEmpty' | 'hasBareSuccess' | 'believesRefusals'>
 
-/** @returns what went wrong */
+/** What became of a cell. */
+export interface CellResult {
+  /** What went wrong. */
+  found: Finding[]
+  /** A page told what the upstream itself says and is not so, with nobody to ask. */
+  isExcused: boolean
+}
+
 export async function runCell<Own extends FormSession>(
   session: Own,
   form: ChangingForm<Own>,
   name: FaultName,
   mode: Mode,
   proxy: FaultyProxy,
-): Promise<Finding[]> {
+): Promise<CellResult> {
   const steps: Observation[] = []
   const tab = await form.fill(session)
   const second = mode === 'in two tabs' ? await form.fill(session) : tab
@@ -126,11 +133,12 @@ export async function runCell<Own extends FormSession>(
     last = await note('signed in again', await press(tab, later))
   } else if (mode === 'in two tabs') last = await note('second tab', await press(second))
   else if (mode === 'again when it is over') last = await note('healed', await press(tab))
-  // What is not known is looked at once more.
+  // What is not known is looked at once more. An error stands in the place of the form's page: it is sent again.
   const isOpen = steps.at(-1)?.reported === 'not known' && form.showsOutcome
   if (isOpen || isOutcomePage(last)) {
     const reader = await readerAfter(steps, session, form, session.visitor)
-    await note('looked at', await reader.visit(last.url.pathname))
+    const isError = last.status >= 500 && !isOutcomePage(last)
+    await note('looked at', isError ? await press(tab, reader) : await reader.visit(last.url.pathname))
   }
 
   const cell = `${form.name} × ${name} × ${mode}`
@@ -141,7 +149,7 @@ export async function runCell<Own extends FormSession>(
     mode === 'again when it is over' || mode === 'in two tabs' || mode === 'after signing in again'
   // What has no key is sent once more, and is then done.
   if (form.key === null && isHealed && isBroken) found.push({ kind: 'vague', cell, steps: inWords(steps) })
-  return found
+  return { found, isExcused: steps.some((step) => excuseOf(form, name, step)) }
 }
 
 /** The page of a form that takes longer than its reader waits, which asks for the answer by itself. */
@@ -205,8 +213,8 @@ export function findingsOf(
   const isLater = name !== null && faults[name].reaches === 'later'
   if (total > 1) found.add('doubled')
   for (const { reported, effects } of steps) {
-    if (reported === 'done' && effects === 0 && !isMisled(form, name)) found.add('lost')
-    if (reported === 'not done' && effects > 0 && !isDeceived(form, name)) found.add('mis-told')
+    const said = { reported, effects }
+    if (isUntrue(said) && !excuseOf(form, name, said)) found.add(reported === 'done' ? 'lost' : 'mis-told')
     if (reported === 'not done' && isLater && steps.length === 1 && total > 0) found.add('mis-told')
     if (reported === 'nothing') found.add('vague')
   }
@@ -218,12 +226,21 @@ export function findingsOf(
 const inWords = (steps: readonly Observation[]) =>
   steps.map(({ press, reported, effects, page }) => `${press}: ${reported} (${effects}) ${page}`).join(' → ')
 
+type Saying = Pick<Observation, 'reported' | 'effects'>
+
+const isUntrue = ({ reported, effects }: Saying): boolean =>
+  reported === 'done' ? effects === 0 : reported === 'not done' && effects > 0
+
+/** Whether a page tells what is not so, and could not know better. */
+const excuseOf = (form: FormTraits, name: FaultName | null, step: Saying): boolean =>
+  isUntrue(step) && (step.reported === 'done' ? isMisled(form, name) : isDeceived(form, name))
+
 /** The upstream itself says that it has done nothing, and there is nobody to ask. */
-const isDeceived = (form: FormTraits, name: FaultName | null) =>
+const isDeceived = (form: FormTraits, name: FaultName | null): boolean =>
   name !== null &&
-  form.key !== 'upstream' &&
+  (form.key === 'app' || form.believesRefusals === true) &&
   faults[name].reaches !== 'never' &&
-  (isRefusal(name) || (form.isAnsweredEmpty && /its answer as [45]/.test(name)))
+  (isRefusal(name) || (form.isAnsweredEmpty === true && /its answer as [45]/.test(name)))
 
 function reportedBy<Own extends FormSession>(
   answer: Answer,
@@ -254,12 +271,12 @@ const pageOf = (answer: Answer) =>
 
 /** The upstream itself says that it is done, in its own way. */
 const isMisled = (form: FormTraits, name: FaultName | null): boolean =>
+  // A bare success is the contract's own answer to some calls, and the only one of some upstreams.
+  (name === 'answers {}' &&
+    form.key !== 'upstream' &&
+    (form.key === 'app' || form.isAnsweredEmpty || form.hasBareSuccess) === true) ||
   // It names what it has made, though in a way that can't be read.
-  form.key !== 'upstream' &&
-  (name === 'answers a lie about its packing' ||
-    name === 'answers a broken shape' ||
-    // A bare success is the contract's own answer to some calls, and the only one of some upstreams.
-    (name === 'answers {}' && (form.key === 'app' || form.isAnsweredEmpty || form.hasBareSuccess) === true))
+  (form.key === 'app' && (name === 'answers a lie about its packing' || name === 'answers a broken shape'))
 
 /** Whether the answer is a refusal of the upstream itself. */
 const isRefusal = (name: FaultName) =>

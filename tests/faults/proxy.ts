@@ -7,6 +7,8 @@ import {
   type RequestOptions,
   type ServerResponse,
 } from 'node:http'
+import { type OverviewPart, overviewParts } from '~/contract/extensions/overview'
+import { targetOf } from '~/upstream/target.server'
 import { type Relay, passSockets } from '../support/relay'
 import { type Fault, type FaultName, type FaultyAnswer, type Passed, faults } from './faults'
 
@@ -69,7 +71,10 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
     const isFor = ({ where }: { where: Where }) =>
       where.method === method && where.path.test(url) && (where.body?.test(body.toString()) ?? true)
     const found = active.find(isFor)
-    if (!found) return answerWith(outgoing, changed(await send(), changes.filter(isFor)))
+    if (!found) {
+      const own = changed(await send(), changes.filter(isFor))
+      return answerWith(outgoing, isOverview(url) ? withoutParts(own, [...active, ...changes]) : own)
+    }
     const { reaches, answer } = found.fault
     if (reaches === 'later') held.push(send)
     const own = reaches === 'at once' ? await send() : null
@@ -107,6 +112,22 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
       await once(server, 'close')
     },
   }
+}
+
+const isOverview = (url: string) => url.startsWith('/api/ext/overview')
+
+/**
+ * The overview as the upstream gives it where some of its parts can't be read: those whose own calls fail or are changed
+ * here. The app then makes these calls.
+ */
+function withoutParts(passed: Passed, rules: readonly { where: Where }[]): Passed {
+  if (passed.status !== 200 || rules.length === 0) return passed
+  const body = JSON.parse(passed.body.toString()) as Record<string, unknown>
+  for (const [name, { call, input }] of Object.entries(overviewParts) as [string, OverviewPart][]) {
+    const path = `/api${targetOf(call, input({ days: 30 }))?.path}`
+    if (rules.some(({ where }) => where.method === 'GET' && where.path.test(path))) body[name] = null
+  }
+  return { ...passed, body: Buffer.from(JSON.stringify(body)) }
 }
 
 function forward(url: URL, options: RequestOptions, body: Buffer): Promise<Passed> {

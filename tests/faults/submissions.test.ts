@@ -847,16 +847,69 @@ describe('an answer', () => {
     expect(await app.reconcile(outcome)).toEqual({ state: 'open', because: 'unreachable' })
   })
 
-  it('that refuses stands where the session ends before it can be asked about', async () => {
+  it('that refuses is not believed where it was carried out and the extensions can not be read', async () => {
     await stop()
     await start({ outcomes: true })
     const app = appOf()
     const id = await app.issue()
-    proxy.fail({ ...refusesWith('insufficient_funds'), reaches: 'never' }, posts)
-    proxy.fail('answers 401 in words', { method: 'GET', path: /outcomes/ })
-    const refused = { kind: 'refused', failure: { code: 'insufficient_funds' } }
-    expect(await app.post(id)).toMatchObject(refused)
-    expect(await app.post(id)).toMatchObject(refused)
+    proxy.fail('commits, then 422 in words', posts)
+    proxy.fail('answers 503', { method: 'GET', path: /settings\/extensions/ })
+    expect((await app.post(id)).kind).toBe('unknown')
+    proxy.heal()
+    clock += 3_000
+    expect(await app.reconcile(await app.post(id))).toEqual({ state: 'done', id: 'deposits-1' })
+    expect(await app.post(id)).toMatchObject({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
+    expect(small.commits).toHaveLength(1)
+  })
+
+  it.each([
+    ['was carried out', 'at once', { kind: 'done', value: { id: 'deposits-1' }, replayed: true }],
+    ['never arrived', 'never', { kind: 'done', value: { id: 'deposits-1' }, replayed: false }],
+  ] as const)(
+    'that refuses is looked for after signing in again, where the session ends before it can be asked about: it %s',
+    async (_, reaches, later) => {
+      await stop()
+      await start({ outcomes: true })
+      const app = appOf()
+      const id = await app.issue()
+      proxy.fail({ ...refusesWith('insufficient_funds'), reaches }, posts)
+      proxy.fail('answers 401 in words', { method: 'GET', path: /outcomes/ })
+      await expect(app.post(id)).rejects.toMatchObject({ kind: 'unauthorized' })
+      proxy.heal()
+      clock += 3_000
+      const again = await app.post(id)
+      if (again.kind === 'unknown') await app.reconcile(again)
+      expect(again.kind === 'unknown' ? await app.post(id) : again).toMatchObject(later)
+      expect(small.commits).toHaveLength(1)
+    },
+  )
+
+  it('that refuses while the call goes on behind it is looked for before the form is sent again', async () => {
+    await stop()
+    await start({ outcomes: true })
+    const app = appOf()
+    const id = await app.issue()
+    proxy.fail({ ...refusesWith('insufficient_funds'), reaches: 'later' }, posts)
+    const refused = await app.post(id)
+    expect(refused).toMatchObject({ kind: 'refused', failure: { code: 'insufficient_funds' } })
+    proxy.heal()
+    await proxy.deliver()
+    clock += 3_000
+    expect(await app.post(id)).toMatchObject({ kind: 'done', value: { id: 'deposits-1' }, replayed: true })
+    expect(small.commits).toHaveLength(1)
+  })
+
+  it('that refuses without words is not believed where two entries fit and no outcomes are kept', async () => {
+    const app = appOf()
+    const { upstream } = app.context()
+    // More than are remembered from before a call, so that only the times tell which are new.
+    for (let n = 0; n < 41; n += 1) await upstream.deposits.create(openingValues, { key: `earlier-${n}` })
+    clock += 10_000
+    await upstream.deposits.create(openingValues, { key: 'from-another-device' })
+    proxy.fail('commits, then 403', posts)
+    const outcome = await app.post(await app.issue())
+    expect(outcome.kind).toBe('unknown')
+    expect(await app.reconcile(outcome)).toEqual({ state: 'open', because: 'several_entries' })
   })
 })
 

@@ -33,15 +33,23 @@ async function registered({ visitor, product: { db } }: OwnSession): Promise<str
 const numberOf = (mark: string) =>
   `+3706${String(Number.parseInt(mark.slice(0, 8), 16) % 10_000_000).padStart(7, '0')}`
 
-let presses = 0
-/** In seconds. Telegram signs each press of its button anew: those of two tabs differ although they fall in one second. */
-const ageOfNextPress = () => 60 - (presses++ % 60)
+const ages = new Map<string, number>()
+/**
+ * In seconds. Telegram signs each press of its button anew, and later than the one before: those of two tabs differ
+ * although they fall in one second.
+ */
+function ageOfNextPress(subject: string): number {
+  const age = (ages.get(subject) ?? 60) - 1
+  ages.set(subject, age)
+  return age
+}
 
 export const visitorForms: ChangingForm<OwnSession>[] = [
   {
     name: 'message',
     call: { method: 'POST', path: /^\/api\/ext\/messages$/ },
     key: null,
+    believesRefusals: true,
     isAnsweredEmpty: true,
     reader: 'visitor',
     perAccount: 100,
@@ -56,6 +64,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'application',
     call: { method: 'POST', path: /^\/api\/ext\/vacancies\/[^/]+\/applications$/ },
     key: null,
+    believesRefusals: true,
     isAnsweredEmpty: true,
     hasFile: true,
     reader: 'visitor',
@@ -70,6 +79,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'newsletter',
     call: { method: 'POST', path: /^\/api\/ext\/subscribers$/ },
     key: null,
+    believesRefusals: true,
     isAnsweredEmpty: true,
     reader: 'visitor',
     perAccount: 100,
@@ -82,6 +92,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'registration',
     call: { method: 'POST', path: /^\/api\/auth\/register\// },
     key: null,
+    believesRefusals: true,
     reader: 'visitor',
     perAccount: 1,
     prepare: () => Promise.resolve(JSON.stringify(newPerson())),
@@ -100,6 +111,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'registration with Telegram',
     call: { method: 'POST', path: /^\/api\/auth\/telegram/ },
     key: null,
+    believesRefusals: true,
     reader: 'visitor',
     perAccount: 1,
     prepare: () => Promise.resolve(String(widgetFields().id)),
@@ -112,7 +124,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
         if (address === undefined) return shown
         const state = new URL(address).searchParams.get('state') ?? ''
         const query = new URLSearchParams({ state })
-        const fields = widgetFields({ id: Number(subject), ageSeconds: ageOfNextPress() })
+        const fields = widgetFields({ id: Number(subject), ageSeconds: ageOfNextPress(subject) })
         for (const [name, value] of Object.entries(fields)) query.set(name, String(value))
         return by.visit(`/login/telegram?${query}`)
       }
@@ -141,6 +153,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'another number',
     call: { method: 'POST', path: /^\/api\/user\/profile$/ },
     key: null,
+    believesRefusals: true,
     reader: 'visitor',
     isLimited: true,
     perAccount: 1,
@@ -157,6 +170,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'another code of the phone',
     call: { method: 'POST', path: /^\/api\/auth\/phone\/resend$/ },
     key: null,
+    believesRefusals: true,
     hasBareSuccess: true,
     reader: 'visitor',
     isLimited: true,
@@ -174,6 +188,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'forgotten password',
     call: { method: 'POST', path: /^\/api\/ext\/password\/forgot$/ },
     key: null,
+    believesRefusals: true,
     reader: 'visitor',
     isAnsweredEmpty: true,
     isLimited: true,
@@ -190,6 +205,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'new password by a code',
     call: { method: 'POST', path: /^\/api\/ext\/password\/reset$/ },
     key: null,
+    believesRefusals: true,
     reader: 'visitor',
     perAccount: 1,
     async prepare(session) {

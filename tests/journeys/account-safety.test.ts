@@ -10,7 +10,7 @@ import { startApp } from '../support/in-process-app'
 import { newPerson, tronWallet } from '../support/investor'
 import { textsOf } from '../support/texts'
 import { authenticator } from '../support/totp'
-import { type Visitor, openVisitor, signedIn } from '../support/visitor'
+import { type Visitor, openVisitor, signedIn, wordsOfHtml } from '../support/visitor'
 
 /** Withdrawals that rest after a change of the password, and "this was not me": pages without scripts. */
 
@@ -110,7 +110,7 @@ for (const lng of ['ru', 'en'] as const) {
       { sort: 'createdAt', sortDir: 'desc' },
       { token },
     )
-    expect(bell.items.map(({ message }) => message)).toContain(
+    expect(bell.items.map(({ message }) => wordsOfHtml(message))).toContain(
       'The rest of your withdrawals has ended: you can withdraw again.',
     )
   })
@@ -163,8 +163,9 @@ for (const lng of ['ru', 'en'] as const) {
     expect(after.text).not.toMatch(pauseUntil)
     expect(after.$('main [name="amount"]')).toHaveLength(1)
     const { items } = await ask(upstream, contract.notification.list, {}, { ...person, language: lng })
-    const ended = items.find(({ message }) => message === restEnded[lng])
-    expect((await visitor.visit(`/cabinet/notifications/${ended!.id}`)).text).toContain(restEnded[lng])
+    const ended = items.find(({ message }) => wordsOfHtml(message) === restEnded[lng])
+    const { html } = await visitor.visit(`/cabinet/notifications/${ended!.id}`)
+    expect(wordsOfHtml(html)).toContain(restEnded[lng])
   })
 
   test(`"this was not me" from a mail on another device stops withdrawals and ends sessions, in ${lng}`, async ({

@@ -92,3 +92,43 @@ const broken = { status: 503, headers: head, body: Buffer.from('') }
 
 /** How often the form reads what shows its effect before it changes it. */
 const readsBefore = (name: string): number => (name === 'wallets' ? 1 : 0)
+
+/** Forms whose calls answer success alone, and show their effect nowhere. */
+const silentForms: Pick<BareForm, 'name' | 'call' | 'open' | 'done'>[] = [
+  {
+    name: 'a message',
+    call: { method: 'POST', path: /\/ext\/messages$/ },
+    async open({ url }) {
+      const visitor = openVisitor(url, 'en')
+      const form = await visitor.visit('/contacts')
+      const values = { name: 'Ona', email: 'ona@example.org', message: 'Hello there' }
+      return () => visitor.submit(form, 'name="message"', values)
+    },
+    done: say('flash:requestSent'),
+  },
+  {
+    name: 'the newsletter',
+    call: { method: 'POST', path: /\/ext\/subscribers$/ },
+    async open({ url }) {
+      const visitor = openVisitor(url, 'en')
+      const form = await visitor.visit('/subscribe')
+      return () => visitor.submit(form, 'name="email"', { email: 'ona@example.org' })
+    },
+    done: say('flash:requestSent'),
+  },
+]
+
+for (const { name, call, open, done } of silentForms)
+  for (const fault of ['answers a broken shape', 'answers an error'] as const)
+    test(`${name}: a success of an upstream that ${fault} is not called done`, async ({ stack }) => {
+      const send = await open(stack)
+      stack.faulty.fail(fault, call)
+      const { status, text } = await send()
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(text).not.toContain(done)
+      // What states an error is a refusal.
+      if (fault !== 'answers an error')
+        expect(text).toMatch(new RegExp(`${say('refusals:maybeDone')}|${say('refusals:maybeArrived')}`))
+      stack.faulty.heal()
+      expect((await send()).textOf('body')).toContain(done)
+    })

@@ -38,13 +38,15 @@ for (const lng of otherPlainLanguages)
       // Past amounts are hidden, also next to a form. Amounts that are the same for every investor are not.
       for (const path of ['/cabinet/top-up', '/cabinet/exchange']) {
         const page = await visitor.visit(path)
-        const past = page.textOf('main section[aria-labelledby="history"] tbody')
+        const past = page.textOf('main section:is([aria-labelledby="history"], :has(> * > #history)) tbody')
         expect(past, path).toContain('•••• ')
         expect(past, path).not.toMatch(figure)
         expect(page.text, path).toMatch(figure)
       }
       expect((await visitor.visit('/cabinet/referrals')).textOf('main details tbody')).toMatch(/\d\sUSDT/)
-      expect(overview.textOf('main section[aria-labelledby="leaders"]')).toMatch(/\d\sUSDT/)
+      expect(overview.textOf('main section:is([aria-labelledby="leaders"], :has(> * > #leaders))')).toMatch(
+        /\d\sUSDT/,
+      )
 
       const kept = stack.answers.flatMap(({ headers }) => headers['set-cookie'] ?? [])
       const cookie = kept.findLast((line) => line.startsWith('device-amounts='))
@@ -83,6 +85,23 @@ for (const lng of otherPlainLanguages)
       expect(current(operations)).toBe(say('common:navigation.operations'))
       const left = await visitor.press(operations, say('common:action.signOut'))
       expect(left.url.pathname).toBe('/login')
+    })
+
+    test('help is at the foot of each page of the cabinet, if the company has any', async ({ stack }) => {
+      const visitor = await signedIn(stack.url, demoInvestor, lng)
+      for (const path of [
+        '/cabinet',
+        '/cabinet/deposits/new',
+        '/cabinet/settings/security',
+        '/cabinet/deposits/no-such-deposit',
+      ]) {
+        const page = await visitor.visit(path)
+        const foot = page.$('footer a').toArray()
+        expect(
+          foot.map((link) => [page.$(link).text(), page.$(link).attr('href')]),
+          path,
+        ).toEqual([[say('cabinet:layout.help'), '/contacts']])
+      }
     })
 
     test('shows when the session ends', async ({ stack }) => {

@@ -21,7 +21,10 @@ test.describe('before money is locked', () => {
     expect(page.text).toMatch(/Breeze 1\.11% a day From 100\.00 USDT to 4,999\.99 USDT/)
     expect(page.text).toContain('First term: 50 days.')
     expect(page.text).toContain('Left running after it: 2.22% a day for at most 50 days more.')
-    expect(page.text).toContain('700.00 USDT free')
+    expect(page.text).toContain('All of it: 700.00 USDT')
+    // 100 × 1.11 % = 1.11 a day, × 50 = 55.50
+    expect(page.text).toContain('Breeze. An example for 100.00 USDT Income a day, 1.11% 1.11 USDT')
+    expect(page.text).toContain('Income of the first term, 50 days 55.50 USDT')
   })
 
   test('an empty balance is mentioned first, with a link to top up', async ({ stack }) => {
@@ -77,6 +80,25 @@ test.describe('before money is locked', () => {
     expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
     expect((await confirm(visitor, again)).url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new$)[^/]+$/)
   })
+})
+
+test('where no plan is chosen, the amount chooses it', async ({ stack }) => {
+  const { investor, visitor, page } = await investorAt(stack, '/cabinet/deposits/new', { usdt: '6000' })
+  const send = (amount: string) => visitor.submit(page, 'name="planId"', { currency: 'USDT', amount })
+  // What the server can't choose is not chosen on the page that comes back, either.
+  const low = await send('99')
+  expect(low.refused.problems).toEqual(['The minimum is 100.00 USDT', 'Choose a plan'])
+  expect(low.$('[name="planId"][checked]')).toHaveLength(0)
+  const review = await send('5500')
+  expect(review.text).toContain('2.22%')
+  expect(review.text).toContain('Depth')
+  expect(review.value('planId')).toBe('depth')
+  await confirm(visitor, review)
+  expect(await investor.ask('GET', '/funds/deposits')).toMatchObject({
+    total: 1,
+    items: [{ plan: { id: 'depth' } }],
+  })
+  expect((await send('')).refused.problems).toEqual(['Enter an amount', 'Choose a plan'])
 })
 
 test('a refused form comes back with the error and its input', async ({ stack }) => {
@@ -211,7 +233,12 @@ test.describe('the receipt of an amount', () => {
     expect(answer.url.search).toBe('?currency=USDT&amount=300')
     const receipt = answer.textOf('section[aria-labelledby="receipt"]')
     // 3.33 a day × 50 = 166.50; doubled 6.66
-    for (const part of ['Breeze', 'Income a day 3.33 USDT', '50 days 166.50 USDT', '50 days 6.66 USDT'])
+    for (const part of [
+      'Breeze',
+      'Income a day, 1.11% 3.33 USDT',
+      '50 days 166.50 USDT',
+      '50 days 6.66 USDT',
+    ])
       expect(receipt).toContain(part)
     expect(answer.typed('planId')).toBe('breeze')
     expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)

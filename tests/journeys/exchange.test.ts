@@ -28,7 +28,8 @@ test('the review page shows rate, time, result and both balances, and no money h
   stack,
 }) => {
   const { investor, visitor, page } = await atExchange(stack, { usdt: '700' })
-  expect(page.text).toContain('700.00 USDT free')
+  expect(page.text).toContain('All of it: 700.00 USDT')
+  expect(page.text).toContain('An example for 10.00 USDT')
   expect(page.text).toContain('At least 10.00 USDT at the rate.')
   const review = await ask(visitor, page, '100')
   expect(review.status).toBe(200)

@@ -67,7 +67,7 @@ for (const lng of plainLanguages)
     test('notifications are filtered by subject, which their tabs then show', async ({ stack }) => {
       const visitor = await signedIn(stack.url, demoInvestor, lng)
       let page = await visitor.visit('/cabinet/notifications')
-      const items = `ul[aria-label="${say('notifications:list')}"] > li`
+      const items = `[role="group"][aria-label="${say('notifications:list')}"] li`
       const kindsIn = ({ $ }: Answer) => {
         const rows = $(items).toArray()
         return lists.kindsIn(say, ...rows.map((row) => $(row).text()))
@@ -95,7 +95,7 @@ for (const lng of plainLanguages)
 
       const daysIn = ({ $ }: Answer) =>
         lists.daysOf(
-          $('main section[aria-labelledby="list"] tbody time')
+          $('main section:is([aria-labelledby="list"], :has(> * > #list)) tbody time')
             .toArray()
             .map(({ attribs }) => attribs['datetime']),
         )
@@ -113,7 +113,7 @@ for (const lng of plainLanguages)
       const list = await visitor.visit('/cabinet/deposits?status=awaiting_completion')
       const first = list.$('main tbody a').first().attr('href') ?? ''
       const [next, previous] = [say('common:list.next'), say('common:list.previous')]
-      const section = `section[aria-labelledby="accruals"]`
+      const section = `section:is([aria-labelledby="accruals"], :has(> * > #accruals))`
       const daysIn = ({ $ }: Answer) =>
         $(`${section} tbody tr > :first-child`)
           .toArray()

@@ -1,3 +1,4 @@
+import { tideAlt } from '../../backend/demo/picture'
 import { type Investor, newInvestor, topUp, demoInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { sendMailing } from '../support/mailings'
@@ -24,7 +25,12 @@ test.describe('without scripts', () => {
     const visitor = await signedIn(stack.url, investor, 'en')
     return { investor, visitor, list: await visitor.visit(path) }
   }
-  const unreadIn = ({ text }: Answer) => (text.match(/Unread(?! ones)/g) ?? []).length
+  const unreadIn = ({ $ }: Answer) =>
+    (
+      $('main li')
+        .text()
+        .match(/Unread/g) ?? []
+    ).length
   /** Opens the first notification of those that count as read when they are shown. */
   const openFirst = (visitor: Visitor, list: Answer) => {
     const action = list.$('form[action^="/cabinet/notifications/"]').first().attr('action')
@@ -40,11 +46,16 @@ test.describe('without scripts', () => {
   test('an opened notification is reported as read, and unread ones come first', async ({ stack }) => {
     const { visitor, list } = await reader(stack, '100', '200')
     expect(unreadIn(list)).toBe(2)
+    expect(list.$('main h2').text()).toBe('Today')
     const opened = await openFirst(visitor, list)
     expect(opened.url.pathname).toMatch(/^\/cabinet\/notifications\/[^/]+$/)
-    expect(opened.text).toContain('Your balance was topped up with 200.00 USDT.')
+    expect(opened.text).toContain('Your balance was topped up with 200.00 USDT')
+    const entry = await visitor.visit(opened.$('main a[href^="/cabinet/top-up/"]').attr('href') ?? '')
+    expect(entry.status).toBe(200)
+    expect(entry.text).toContain('200.00 USDT')
     const after = await visitor.visit(path)
     expect(unreadIn(after)).toBe(1)
+    expect(after.$('main h2, main h3').text()).toBe('UnreadTodayReadToday')
     expect(after.text).toMatch(/topped up with 100\.00.*topped up with 200\.00/)
   })
 
@@ -109,7 +120,7 @@ test.describe('without scripts', () => {
         const pictured = pages.find((page) => page.$('main img').length > 0)
         const { src: picture = '', alt: name = '' } = pictured?.$('img[alt]').first().attr() ?? {}
         expect(picture).toMatch(/^\/cabinet\/notifications\/[^/]+\/picture$/)
-        expect(name).toBe(say('notifications:one.pictureAlt'))
+        expect(name).toBe(tideAlt[lng])
         expect((await visitor.visit(picture)).html).toMatch(/^.PNG/)
         // It links to a page of its own, which has a language, a name and the way back, and shows it in two sizes.
         const address = picture.replace(/picture$/, 'view')
@@ -117,7 +128,7 @@ test.describe('without scripts', () => {
         expect(pictured?.text).toContain(say('notifications:one.pictureFull'))
         const view = await visitor.visit(address)
         expect(view.$('html').attr('lang')).toBe(lng)
-        expect(view.title).toContain(name)
+        expect(view.title).toContain(say('notifications:one.pictureAlt'))
         expect(view.$(`main img[src="${picture}"]`).attr('alt')).toBe(name)
         expect(view.$(`main a[href="${picture.replace('/picture', '')}"]`)).toHaveLength(1)
         const whole = await visitor.follow(view, say('notifications:one.pictureFull'))
@@ -139,7 +150,7 @@ test.describe('without scripts', () => {
     expect(list.text).toContain(say('notifications:types.refill'))
     expect(list.text).toContain(say('notifications:unread'))
     const opened = await openFirst(visitor, list)
-    expect(opened.text).toContain('Баланс пополнен на 100,00 USDT.')
+    expect(opened.text).toContain('Баланс пополнен на 100,00 USDT')
     expect((await visitor.visit(path)).text).not.toContain(say('notifications:unread'))
   })
 

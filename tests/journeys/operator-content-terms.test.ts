@@ -133,6 +133,42 @@ test('options of the subscription are offered as they are written', async ({ sta
   expect((await reader.visit('/cabinet/subscription')).text).toMatch(/One week\s*5/)
 })
 
+test('withdrawals are stopped for everybody, which is said before anything is typed', async ({ stack }) => {
+  const operator = await entered(stack.url)
+  const investor = await newInvestor(stack.backendUrl, { usdt: '500' })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const open = await visitor.visit('/cabinet/withdrawals/new?system=usdt-trc20')
+  const typed = { system: 'usdt-trc20', amount: '50', wallet: fictitiousAddress('tron', 'stopped') }
+  const review = await visitor.submit(open, 'name="amount"', typed)
+  expect(review.$('input[name="figures"]').length, review.text).toBeGreaterThan(0)
+  const limits = () => operator.visit('/operator/content/limits')
+  const set = async (withdrawalsStopped: string) => {
+    const saved = await operator.press(await limits(), 'name="version"', { withdrawalsStopped })
+    expect(saved.text).toContain(say('flash:contentSaved'))
+  }
+  const isTicked = async () =>
+    (await limits()).$('input[name="withdrawalsStopped"]').attr('checked') !== undefined
+  expect(await isTicked()).toBe(false)
+  await set('on')
+  try {
+    expect(await isTicked()).toBe(true)
+    for (const path of ['/cabinet/withdrawals/new', '/cabinet']) {
+      const page = await visitor.visit(path)
+      expect(page.text, path).toContain(say('refusals:pause.stopped'))
+      expect(page.$('input[name="wallet"]'), path).toHaveLength(0)
+    }
+    const late = await visitor.submit(review, 'name="figures"', { currentPassword })
+    expect(late.text).toContain(say('refusals:code.withdrawals_stopped'))
+    const { items } = (await investor.ask('GET', '/funds/payments')) as { items: unknown[] }
+    expect(items).toEqual([])
+  } finally {
+    await set('')
+  }
+  const after = await visitor.visit('/cabinet/withdrawals/new')
+  expect(after.text).not.toContain(say('refusals:pause.stopped'))
+  expect(after.$('input[name="wallet"]').length).toBeGreaterThan(0)
+})
+
 test('ranks, rewards and limits are set by their forms, in the notation of the page', async ({ stack }) => {
   const operator = openVisitor(stack.url, 'ru')
   await operator.submit(await operator.visit('/login'), 'name="password"', demoOperator)
@@ -204,15 +240,22 @@ test('a mailing is shown with its count before it is sent, once, to those whom i
   await invested.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
   const received = async ({ login, password }: { login: string; password: string }) => {
     const { ask } = await knownInvestor(stack.backendUrl, { login, password })
-    const { items } = (await ask('GET', '/notification?type=mailing')) as { items: { message: string }[] }
-    return items.map(({ message }) => message)
+    const { items } = (await ask('GET', '/notification?type=mailing')) as {
+      items: { message: string; image: string | null; imageAlt: string | null }[]
+    }
+    return items
   }
   const form = await operator.visit('/operator/content/mailings/new')
   let page = await operator.press(form, 'name="message.ru"', { 'message.ru': 'Тише', deposits: 'none' })
   expect(problemAt(page, 'message.en')).toBe(say('refusals:code.required'))
   expect(page.typed('message.ru')).toBe('Тише')
   const written = { 'message.en': '<p>Slack <b>water</b></p><script>x</script>', verified: 'false' }
-  const review = await operator.press(page, 'name="message.ru"', written)
+  // A picture says nothing to those who can't see it until its words are written, in each language.
+  const pictured = { ...written, image: 'https://tideline.example/tide.png', 'imageAlt.en': 'Slack water' }
+  page = await operator.press(page, 'name="message.ru"', pictured)
+  expect(problemAt(page, 'imageAlt.ru')).toBe(say('refusals:code.required'))
+  expect(page.typed('imageAlt.en')).toBe('Slack water')
+  const review = await operator.press(page, 'name="message.ru"', { 'imageAlt.ru': 'Тихая вода' })
   expect(review.text).toContain(say('content:mailings.reviewTitle'))
   expect(review.html).toContain('<p>Slack <strong>water</strong></p>')
   expect(await received(reader)).toEqual([])
@@ -231,6 +274,6 @@ test('a mailing is shown with its count before it is sent, once, to those whom i
     String(Number(ru) + Number(en)),
     demoOperator.login,
   ])
-  expect(await received(reader)).toHaveLength(1)
+  expect(await received(reader)).toMatchObject([{ image: pictured.image, imageAlt: 'Slack water' }])
   expect(await received(invested)).toEqual([])
 })

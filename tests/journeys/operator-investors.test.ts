@@ -23,7 +23,8 @@ async function operatorAt({ url }: Pick<WatchedProduct, 'url'>, lng: 'ru' | 'en'
 }
 
 /** The text of one section of the investor's page. */
-const partOf = (page: Answer, id: string) => page.textOf(`section[aria-labelledby="${id}"]`)
+const partOf = (page: Answer, id: string) =>
+  page.textOf(`section:is([aria-labelledby="${id}"], :has(> * > #${id}))`)
 
 for (const lng of otherPlainLanguages)
   test(`an investor is found by what identifies them, and everything about them is on one page, in ${lng}`, async ({

@@ -209,6 +209,7 @@ test('each role has the pages of its calls, and no link to another one', async (
   const pages: Record<string, string[]> = {
     '/operator/investors': ['support', 'cashier'],
     '/operator/links': ['support', 'cashier'],
+    '/operator/transfers': ['support', 'cashier'],
     '/operator/anomalies': ['support', 'cashier'],
     '/operator/audit': [],
     [people]: [],

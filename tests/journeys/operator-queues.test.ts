@@ -2,7 +2,7 @@ import { demoOperator, knownInvestor, newInvestor, tronWallet } from '../support
 import { otherPlainLanguages } from '../support/reading-modes'
 import { expect, test } from '../support/in-process-journey'
 import { textsOf } from '../support/texts'
-import { openVisitor } from '../support/visitor'
+import { openVisitor, wordsOfHtml } from '../support/visitor'
 
 /** A day at the desk: each decision is made on a page, and its investor sees it. */
 
@@ -80,7 +80,7 @@ for (const lng of otherPlainLanguages) {
     const next = await operator.submit(review, confirmField)
     expect(next.html).toContain(textsOf(lng)('flash:caseDecided'))
     const { items } = (await investor.ask('GET', '/notification')) as { items: { message: string }[] }
-    expect(items.map(({ message }) => message)).toContain(preview)
+    expect(items.map(({ message }) => wordsOfHtml(message))).toContain(preview)
     const { balance } = (await investor.ask('GET', '/user/balance')) as { balance: string }
     expect(balance).toBe('700')
   })

@@ -163,9 +163,10 @@ test('a message, an application and a newsletter subscription that are sent agai
   expect(applied.url.pathname).toBe('/vacancies/lawyer/sent')
 
   const newsletter = await visitor.visit('/subscribe')
-  await sentTwice(stack, ['POST', /\/ext\/subscribers$/], () =>
+  const subscribed = await sentTwice(stack, ['POST', /\/ext\/subscribers$/], () =>
     visitor.submit(newsletter, 'name="email"', { email }),
   )
+  expect(subscribed.text).toContain(say('flash:requestSent'))
   expect(await kindsOf()).toEqual(['application', 'message', 'subscriber'])
 })
 

@@ -92,8 +92,8 @@ for (const lng of plainLanguages)
         (page = await visitor.press(page, say('settings:save'), typed))
       await save({ [tron]: wallets.wrong.tron, [ethereum]: wallets.wrong.ethereum })
       expectErrors(page, [
-        say('refusals:code.wallet_invalid', { network: 'TRC-20' }),
-        say('refusals:code.wallet_invalid', { network: 'Ethereum' }),
+        `${say('refusals:code.wallet_invalid', { network: 'TRC-20' })}. ${say('refusals:address.tron')}`,
+        `${say('refusals:code.wallet_invalid', { network: 'Ethereum' })}. ${say('refusals:address.ethereum')}`,
       ])
       expectTyped(page, { [tron]: wallets.wrong.tron })
 
@@ -105,9 +105,7 @@ for (const lng of plainLanguages)
       expect(await addressesOf(investor)).toEqual([wallets.right.tron, wallets.right.ethereum])
 
       await save({ [tron]: '' })
-      expect(page.text).toContain(
-        `${say('settings:wallets.network', { network: 'TRC-20' })}. ${say('settings:wallets.notSaved')}`,
-      )
+      expect(page.text).toContain(`USDT TRC-20 ${say('settings:wallets.notSaved')}`)
       expect(await addressesOf(investor)).toEqual([wallets.right.ethereum])
     })
 
@@ -258,7 +256,7 @@ for (const lng of plainLanguages)
 
       await sendDocuments(photos())
       expectSaved(page, say('flash:requestSent'))
-      expect(page.text).toContain(say('settings:verification.sentence.in_process'))
+      expect(page.text).toContain(say('security:verification.sentence.in_process'))
       expect(page.text).toContain('•••• 5678')
       expect(page.$('main form')).toHaveLength(0)
 
@@ -271,7 +269,7 @@ for (const lng of plainLanguages)
       await sendDocuments({ ...said, ...photos() })
       expectSaved(page, say('flash:requestSent'))
       await decideOnDocuments(stack.backendUrl, investor, { decision: 'approve' })
-      expect((await open()).text).toContain(say('settings:verification.sentence.successful'))
+      expect((await open()).text).toContain(say('security:verification.sentence.successful'))
     })
   })
 

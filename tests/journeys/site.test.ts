@@ -67,7 +67,12 @@ for (const lng of plainLanguages)
       expect(none.$('meta[name="robots"]').attr('content')).toBe('noindex')
 
       const empty = await search('   ')
-      expect(empty.$('main ul, main [role="alert"]')).toHaveLength(0)
+      expect(empty.$('main section, main [role="alert"]')).toHaveLength(0)
+      for (const lost of [empty, none, await visitor.visit('/nowhere')]) {
+        const instead = lost.$('nav[aria-labelledby="instead"] a').toArray()
+        const places = instead.map((link) => lost.$(link).attr('href'))
+        expect(places).toEqual(expect.arrayContaining(['/faq', '/login', '/cabinet/withdrawals']))
+      }
     })
 
     test('the first page sets what may be lost beside what may be earned, with a result', async ({

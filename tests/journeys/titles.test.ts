@@ -1,4 +1,6 @@
-import { demoInvestor, demoOperator, tronWallet } from '../support/investor'
+import { accounts, operationStatuses, operationTypes } from '~/contract/words'
+import { currentPassword, demoInvestor, demoOperator, newInvestor, tronWallet } from '../support/investor'
+import { addAuthenticator } from '../support/second-factor'
 import { expect, test } from '../support/in-process-journey'
 import { languages } from '~/contract/languages'
 import { textsOf } from '../support/texts'
@@ -24,6 +26,31 @@ const pages = [
   '/cabinet/settings/activity',
   '/cabinet/settings/activity?page=2',
 ]
+/** Lists by each kind of filter. */
+const filtered = [
+  ...operationTypes.map((type) => `/cabinet/operations?type=${type}`),
+  ...accounts.map((account) => `/cabinet/operations?account=${account}`),
+  ...operationStatuses.map((status) => `/cabinet/operations?status=${status}`),
+  '/cabinet/operations?currency=BTC',
+  `/cabinet/operations?currency=BTC&type=${operationTypes[0]}`,
+  '/cabinet/operations?from=2026-01-01&to=2026-01-31',
+  '/cabinet/operations?from=2026-01-01&to=2026-01-30',
+  '/cabinet/operations?from=2026-01-01',
+  '/cabinet/operations?to=2026-01-31',
+  ...['refill', 'bonus', 'other', 'long_login', 'mailing'].map(
+    (type) => `/cabinet/notifications?type=${type}`,
+  ),
+  ...['pending', 'topped_up', 'rejected', 'timeout_expired'].map(
+    (status) => `/cabinet/top-up?status=${status}`,
+  ),
+  '/cabinet/top-up?from=2026-01-01&to=2026-01-31',
+  '/cabinet/referrals?level=1',
+  '/cabinet/referrals?level=2',
+  '/cabinet/referrals?search=an',
+  '/cabinet/referrals?search=an&level=1',
+  '/cabinet/referrals?sort=login&sortDir=asc',
+  '/cabinet/referrals?sort=login&sortDir=desc',
+]
 const lists = ['/cabinet/top-up', '/cabinet/deposits', '/cabinet/withdrawals', '/cabinet/referrals']
 
 /** Queues, and what an operator keeps up. */
@@ -32,6 +59,7 @@ const operatorLists = [
   '/operator/withdrawals?status=completed',
   '/operator/top-ups',
   '/operator/top-ups?status=topped_up',
+  '/operator/transfers',
   '/operator/verifications',
   '/operator/messages',
   '/operator/applications',
@@ -57,11 +85,15 @@ function doubled(pages: readonly Answer[]): string[] {
 for (const lng of languages)
   test(`no two pages have one title, in ${lng}`, async ({ stack }) => {
     const visitor = await signedIn(stack.url, demoInvestor, lng)
-    const opened = await Promise.all([...pages, ...lists].map((path) => visitor.visit(path)))
+    const opened = await Promise.all([...lists, ...pages, ...filtered].map((path) => visitor.visit(path)))
+    const statement = await visitor.visit('/cabinet/operations')
+    const months = statement.links('/cabinet/operations?from=')
+    expect(months.length).toBeGreaterThan(2)
     const entries = opened
-      .slice(pages.length)
+      .slice(0, lists.length)
       .flatMap((list, place) => list.entries(lists[place] ?? '').filter((path) => !path.endsWith('/new')))
-    const all = [...opened, ...(await Promise.all([...new Set(entries)].map((path) => visitor.visit(path))))]
+    const named = [...new Set([...entries, ...months])]
+    const all = [...opened, ...(await Promise.all(named.map((path) => visitor.visit(path))))]
     expect(entries.length).toBeGreaterThan(12)
     expect(doubled(all)).toEqual([])
   })
@@ -114,6 +146,41 @@ for (const lng of languages)
       expect(review.title).toBe(say('common:title.review', { title: form.title }))
       expect(failed.title).toBe(say('common:title.error', { title: form.title }))
     }
+  })
+
+for (const lng of languages)
+  test(`a form that asks for the password, and then for a code, says which of them, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+    const visitor = await signedIn(stack.url, investor, lng, { readsMessages: false })
+    const form = await visitor.visit('/cabinet/withdrawals/new')
+    const values = { system: 'usdt-trc20', amount: '200', wallet: tronWallet }
+    const review = await visitor.submit(form, 'name="amount"', values)
+    const password = await visitor.submit(review, 'name="figures"')
+    const code = await visitor.submit(password, 'name="figures"', { currentPassword })
+    expect([review, password, code].map(({ title }) => title)).toEqual(
+      (['review', 'password', 'code'] as const).map((one) =>
+        say(`common:title.${one}`, { title: form.title }),
+      ),
+    )
+
+    const factor = await visitor.visit('/cabinet/settings/security/totp')
+    const questioned = await visitor.submit(factor, 'name="name"', { name: 'Phone' })
+    expect(questioned.title).toBe(say('common:title.password', { title: factor.title }))
+  })
+
+for (const lng of languages)
+  test(`the page of a second factor has its name in the title, in ${lng}`, async ({ stack }) => {
+    const investor = await newInvestor(stack.backendUrl)
+    const visitor = await signedIn(stack.url, investor, lng)
+    await addAuthenticator(investor, 'Phone')
+    await addAuthenticator(investor, 'Laptop')
+    const list = await visitor.visit('/cabinet/settings/security')
+    const named = list.entries('/cabinet/settings/security').filter((path) => /[0-9a-f]{8}/.test(path))
+    const titles = (await Promise.all(named.map((path) => visitor.visit(path)))).map(({ title }) => title)
+    expect(titles.map((title) => /Phone|Laptop/.exec(title)?.[0]).sort()).toEqual(['Laptop', 'Phone'])
   })
 
 for (const lng of languages)

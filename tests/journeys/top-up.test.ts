@@ -21,15 +21,32 @@ test.describe('before a payment', () => {
   }) => {
     const { visitor, page } = await investorAt(stack, '/cabinet/top-up')
     expect(page.text).toMatch(
-      /USDT.*Network TRC-20 Amount: From 10\.00 USDT Withdrawal from: 20\.00 USDT Withdrawal fee: 1\.00 USDT/,
+      /USDT.*From 10\.00 USDT Network TRC-20\. Withdrawal from 20\.00 USDT\. Withdrawal fee 1\.00 USDT\./,
     )
     expect(page.text).toContain(
       'To withdraw you will need: at least one top-up, at least one deposit opened.',
     )
+    expect(page.text).toContain('An example for 10.00 USDT Send 10.00 USDT')
     // How long the address is good, and how long a withdrawal takes, are on the receipt of an amount.
     const typed = await visitor.visit('/cabinet/top-up?system=usdt-trc20&amount=250')
-    expect(typed.text).toContain('Send 250.00 USDT By USDT TRC-20')
+    expect(typed.text).toContain('Send 250.00 USDT Network TRC-20')
+    expect(typed.text).not.toContain('An example')
     expect(typed.text).toContain('Address good for 1 hour Withdrawal takes up to 96 hours')
+  })
+
+  test('what an amount comes to is shown by a press, without a request', async ({ stack }) => {
+    const { investor, visitor, page } = await investorAt(stack, '/cabinet/top-up')
+    expect(page.$('main form button').text()).toContain('Calculate')
+    const press = (amount: string) =>
+      visitor.submit(page, 'name="amount"', { system: 'usdt-trc20', amount, receipt: '1' })
+    const receipt = await press('250')
+    expect(receipt.text).toContain('Send 250.00 USDT Network TRC-20')
+    expect([receipt.typed('amount'), receipt.typed('system')]).toEqual(['250', 'usdt-trc20'])
+    expect((await press('9.99')).text).toContain('The minimum is 10.00 USDT')
+    expect((await press('nothing')).status).toBe(422)
+    expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(0)
+    const sent = await topUp(visitor, receipt, '250')
+    expect(sent.url.pathname).toMatch(/^\/cabinet\/top-up\/.+/)
   })
 
   test('an investor without top-ups sees that the list is empty', async ({ stack }) => {

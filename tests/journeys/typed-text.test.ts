@@ -34,6 +34,51 @@ test('markup in the name of a factor and in a profile is text, to its owner and 
   expect(security.text).toContain(markup)
 })
 
+/** What a browser may fill in for its reader (WCAG 1.3.5), by the names of the fields. */
+const tokens: Record<string, Record<string, string>> = {
+  '/register': {
+    login: 'username',
+    email: 'email',
+    phone: 'tel',
+    password: 'new-password',
+    passwordRepeat: 'new-password',
+  },
+  '/cabinet/settings/profile': {
+    fullName: 'name',
+    birthDate: 'bday',
+    email: 'email',
+    phone: 'tel',
+    country: 'country-name',
+    city: 'address-level2',
+    // No token names them.
+    maritalStatus: 'none',
+    instagram: 'off',
+    telegram: 'off',
+    vk: 'off',
+  },
+  '/contacts': { name: 'name', email: 'email', message: 'none' },
+  '/vacancies': { name: 'name', phone: 'tel', email: 'email', message: 'none' },
+}
+
+test('each field that is about its reader says what may be filled in', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+  const stranger = openVisitor(stack.url, 'en')
+  const found: typeof tokens = {}
+  for (const path of Object.keys(tokens)) {
+    const one = path.startsWith('/cabinet') ? visitor : stranger
+    const list = await one.visit(path)
+    const page = path === '/vacancies' ? await one.visit(list.entries(path)[0] ?? '') : list
+    const fields = page.$('main form[method="post"] :is(input, textarea, select)[name]:not([type="hidden"])')
+    found[path] = Object.fromEntries(
+      fields
+        .toArray()
+        .filter(({ attribs }) => !/^(checkbox|radio|file)$/.test(attribs['type'] ?? ''))
+        .map(({ attribs }) => [attribs['name'] ?? '', attribs['autocomplete'] ?? 'none']),
+    )
+  }
+  expect(found).toEqual(tokens)
+})
+
 test('passwords are typed behind dots, and a manager of passwords may fill them in', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl)
   const visitor = openVisitor(stack.url, 'en')

@@ -41,7 +41,7 @@ test.describe('before money is set aside', () => {
     const { page } = await investorAt(stack, '/cabinet/withdrawals/new')
     expect(page.text).toContain('A request is processed within 96 hours')
     expect(page.text).toMatch(
-      /USDT.*Network TRC-20.*Fee: 1\.00 USDT Amount: From 20\.00 USDT Free: 0\.00 USDT/,
+      /USDT.*From 20\.00 USDT fee 1\.00 USDT Top up first\. .*Network TRC-20\. Free: 0\.00 USDT\./,
     )
     expect(page.text).toContain('Top up first. Open a deposit first.')
     expect(page.text).toContain('Top up first — for every payment system')

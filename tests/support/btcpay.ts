@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { type IncomingMessage, createServer } from 'node:http'
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http'
 import { type AddressInfo } from 'node:net'
 import { fictitiousAddress } from '../../backend/domain/addresses'
 
@@ -17,12 +17,16 @@ export interface FakeBtcpay {
   invoices: { id: string; request: Record<string, unknown>; destination: string; payments: BtcpayPayment[] }[]
   /** Whether it answers. */
   isUp: boolean
+  /** From now on it takes calls and answers none. @returns a function that ends this and answers them all */
+  hold(): () => void
+  /** How many calls wait for their answer. */
+  waiting(): number
   /** Sends a webhook about an invoice and returns the status of the answer. */
   send(
     backendUrl: string,
     type: string,
     invoiceId: string,
-    more?: { secret?: string; storeId?: string; id?: string; original?: string },
+    more?: { secret?: string; storeId?: string; id?: string; original?: string; metadata?: unknown },
   ): Promise<number>
   close(): Promise<void>
 }
@@ -72,15 +76,23 @@ export async function startFakeBtcpay(): Promise<FakeBtcpay> {
     ]
   }
 
+  let held: Promise<void> | null = null
+  let waiting = 0
+
+  async function answer(req: IncomingMessage, res: ServerResponse, body: string): Promise<void> {
+    waiting += 1
+    await held
+    waiting -= 1
+    const isKnown = req.headers.authorization === `token ${apiKey}`
+    const found = fake.isUp && isKnown ? answerTo(req, body) : null
+    const status = !fake.isUp ? 503 : !isKnown ? 401 : found ? 200 : 404
+    res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(found))
+  }
+
   const server = createServer((req, res) => {
     let body = ''
     req.on('data', (part: Buffer) => (body += part.toString()))
-    req.on('end', () => {
-      const isKnown = req.headers.authorization === `token ${apiKey}`
-      const answer = fake.isUp && isKnown ? answerTo(req, body) : null
-      const status = !fake.isUp ? 503 : !isKnown ? 401 : answer ? 200 : 404
-      res.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
-    })
+    req.on('end', () => void answer(req, res, body))
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -91,11 +103,20 @@ export async function startFakeBtcpay(): Promise<FakeBtcpay> {
     },
     invoices,
     isUp: true,
+    hold() {
+      let end = () => {}
+      held = new Promise((resolve) => (end = resolve))
+      return () => {
+        held = null
+        end()
+      }
+    },
+    waiting: () => waiting,
     async send(
       backendUrl,
       type,
       invoiceId,
-      { secret: by = secret, storeId: of = storeId, id, original } = {},
+      { secret: by = secret, storeId: of = storeId, id, original, metadata } = {},
     ) {
       const delivery = {
         deliveryId: id ?? randomUUID(),
@@ -103,7 +124,9 @@ export async function startFakeBtcpay(): Promise<FakeBtcpay> {
         originalDeliveryId: original ?? id ?? randomUUID(),
       }
       const times = { isRedelivery: original !== undefined, timestamp: Math.floor(Date.now() / 1000) }
-      const body = JSON.stringify({ ...delivery, ...times, type, storeId: of, invoiceId })
+      const invoice = invoices.find((one) => one.id === invoiceId)
+      const about = { storeId: of, invoiceId, metadata: metadata ?? invoice?.request['metadata'] }
+      const body = JSON.stringify({ ...delivery, ...times, type, ...about })
       const signature = createHmac('sha256', by).update(body).digest('hex')
       const headers = { 'content-type': 'application/json', 'btcpay-sig': `sha256=${signature}` }
       return (await fetch(`${backendUrl}/api/hooks/btcpay`, { method: 'POST', headers, body })).status

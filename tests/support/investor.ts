@@ -45,6 +45,17 @@ export interface Investor extends Person {
   ask: (method: 'GET' | 'POST' | 'PATCH', path: string, body?: object) => Promise<Record<string, unknown>>
 }
 
+/** Registers by calls to the backend: neither phone nor e-mail is confirmed. */
+export async function newAccount(
+  backendUrl: string,
+  { inviter }: { inviter?: string | undefined } = {},
+): Promise<Investor> {
+  const { login, email, phone, password } = newPerson()
+  const account = { email, phone, password, inviter, language: 'en' }
+  const signedIn = await caller(backendUrl)('POST', `/auth/register/${login}`, account)
+  return { login, email, phone, password, ask: caller(backendUrl, signedIn['refreshToken'] as string) }
+}
+
 /**
  * Registers by calls to the backend, confirms phone and e-mail, and tops up on request.
  * @param usdt the transferred and credited amount, as a decimal string
@@ -54,15 +65,10 @@ export async function newInvestor(
   backendUrl: string,
   { usdt, inviter }: { usdt?: string; inviter?: string } = {},
 ): Promise<Investor> {
-  const person = newPerson()
-  const { login, email, phone, password } = person
-  const ask = caller(backendUrl)
-  const account = { email, phone, password, inviter, language: 'en' }
-  const signedIn = await ask('POST', `/auth/register/${login}`, account)
-  const askSignedIn = caller(backendUrl, signedIn['refreshToken'] as string)
-  await askSignedIn('POST', '/auth/phone/confirm', { code: demoCode })
-  await askSignedIn('POST', '/ext/email/confirm', { code: demoCode })
-  const investor = { ...person, ask: withPassword(askSignedIn) }
+  const { ask, ...person } = await newAccount(backendUrl, { inviter })
+  await ask('POST', '/auth/phone/confirm', { code: demoCode })
+  await ask('POST', '/ext/email/confirm', { code: demoCode })
+  const investor = { ...person, ask: withPassword(ask) }
   if (usdt) await topUp(investor, usdt)
   return investor
 }

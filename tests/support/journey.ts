@@ -14,6 +14,8 @@ import { type WatchedStack, startWatchedStack } from './watched-stack'
 
 interface Options {
   lng: Language
+  /** Messages of the console that a file provokes. */
+  expectedErrors: RegExp | undefined
 }
 
 interface Fixtures {
@@ -33,6 +35,7 @@ interface WorkerOptions {
 
 export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: WatchedStack }>({
   lng: ['en', { option: true }],
+  expectedErrors: [undefined, { option: true }],
   say: async ({ lng }, use) => use(textsOf(lng)),
 
   product: [{}, { option: true, scope: 'worker' }],
@@ -50,7 +53,7 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
   baseURL: async ({ stack }, use) => use(stack.url),
 
   // Set up only for journeys that open a page: many use only HTTP requests and need no browser.
-  context: async ({ context, stack, lng }, use) => {
+  context: async ({ context, stack, lng, expectedErrors }, use) => {
     await context.addCookies([{ name: 'lng', value: lng, url: stack.url }])
     const complaints: string[] = []
     const frames: string[] = []
@@ -59,17 +62,22 @@ export const test = base.extend<Options & Fixtures, WorkerOptions & { stack: Wat
         socket.on('framereceived', ({ payload }) => frames.push(payload.toString())),
       ),
     )
-    // The router cancels loading a page that its reader has left, and reports that in one of two ways.
-    const isGivenUp = (text: string) => /^AbortError: signal is aborted/.test(text)
+    // The router cancels loading a page that its reader has left, and skips the rest of a change of pages that another
+    // one interrupts, or of a page that takes more than its four seconds; the browser reports all three.
+    const isGivenUp = (text: string) =>
+      /^AbortError: (signal is aborted|Transition was skipped)|^TimeoutError: Transition was aborted/.test(
+        text,
+      )
     context.on('console', (message) => {
       // Chromium reports the 4xx of each refused form as a console error; those answers are expected. It also
       // reports sockets of a stopped app or an ended session.
       const isMeant = /^(Failed to load resource|WebSocket connection to)/.test(message.text())
       if (message.type() !== 'error' || isMeant || isGivenUp(message.text())) return
+      if (expectedErrors?.test(message.text())) return
       complaints.push(`${message.text()} (${message.page()?.url()})`)
     })
     context.on('weberror', (error) => {
-      if (isGivenUp(String(error.error()))) return
+      if (isGivenUp(String(error.error())) || expectedErrors?.test(String(error.error()))) return
       complaints.push(`${error.error()} (${error.page()?.url()})`)
     })
     await use(context)

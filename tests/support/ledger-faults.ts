@@ -125,7 +125,27 @@ const lawOfAll = `
     where a.balance <> coalesce(l.total, 0) or (a.user_id is not null and a.balance < 0)
   union all
   select 'entry ' || e.id || ' has ' || count(l.n) || ' lines'
-    from ledger_entries e left join ledger_lines l on l.entry_id = e.id group by e.id having count(l.n) < 2`
+    from ledger_entries e left join ledger_lines l on l.entry_id = e.id group by e.id having count(l.n) < 2
+  union all
+  select 'partner ' || p.partner_id || ' of ' || p.user_id || ' has ' || (p.turnover, p.bonus, p.accruals, p.held, p.invited)
+      || ', the ledger says ' || (u.own_turnover, r.bonus, r.accruals, r.held, b.invited)
+    from partners p join users u on u.id = p.partner_id
+    cross join lateral (
+      select coalesce(sum(amount) filter (where l.type = 'referral'), 0) as bonus, coalesce(sum(amount), 0) as accruals,
+        coalesce(sum(amount) filter (where l.account = 'rewards_held'), 0) as held
+      from ledger_entries e join ledger_lines l on l.entry_id = e.id and l.user_id = e.user_id
+      where e.user_id = p.user_id and e.source_user_id = p.partner_id
+    ) r
+    cross join lateral (select case when p.level < 3 then count(*) else 0 end as invited from users where inviter_id = u.id) b
+    where (p.turnover, p.bonus, p.accruals, p.held, p.invited) <> (u.own_turnover, r.bonus, r.accruals, r.held, b.invited)
+  union all
+  select 'investor ' || user_id || ' has ' || (s.partners, s.turnover, s.accruals) || ' on level ' || level || ', the rows say '
+      || (p.partners, p.turnover, p.accruals)
+    from partner_sums s join (
+      select user_id, level, count(*) as partners, sum(turnover) as turnover, sum(accruals) as accruals
+      from partners group by user_id, level
+    ) p using (user_id, level)
+    where s.invited_by = s.user_id and (s.partners, s.turnover, s.accruals) <> (p.partners, p.turnover, p.accruals)`
 
 /** $1: the investors. The house's accounts are included, because every event also writes to them. */
 const fingerprint = `

@@ -48,11 +48,13 @@ let made = 0
  * server runs.
  * @param filled with the state after a demonstration's first start, if the run has one to copy; otherwise
  * empty
+ * @param poolSize connections at most
  */
 export async function testDatabase({
   server = 'embedded',
   filled = false,
-}: { server?: TestServer; filled?: boolean } = {}): Promise<TestDatabase> {
+  poolSize = 10,
+}: { server?: TestServer; filled?: boolean; poolSize?: number } = {}): Promise<TestDatabase> {
   const shared = await sharedServer(server, filled)
   const name = databaseName(String(++made))
   // To copy the files costs a third of writing all pages to the log. The machine's server would wait for its disk.
@@ -63,7 +65,7 @@ export async function testDatabase({
   const url = urlOf(shared.adminUrl, name)
   // A connection starts a process of the server, so those that wait are kept.
   const { pool, db, end } = openPool(
-    { connectionString: url, max: 10, idleTimeoutMillis: 0 },
+    { connectionString: url, max: poolSize, idleTimeoutMillis: 0 },
     { ...console, debug() {} },
   )
   return {

@@ -64,13 +64,15 @@ export async function startRelay(target: string, seen: (exchange: Exchange) => v
 
 /**
  * Passes upgraded connections through, byte by byte.
- * @param target called for each connection, because it may change
+ * @param target called for each connection, because it may change; null ends the connection
  * @returns a function that ends all of them
  */
-export function passSockets(server: Server, target: string | (() => string)): () => void {
+export function passSockets(server: Server, target: string | (() => string | null)): () => void {
   const ends = new Set<Duplex>()
   server.on('upgrade', ({ method, url, rawHeaders }: IncomingMessage, near: Duplex, head: Buffer) => {
-    const { hostname, port } = new URL(typeof target === 'string' ? target : target())
+    const to = typeof target === 'string' ? target : target()
+    if (to === null) return void near.destroy()
+    const { hostname, port } = new URL(to)
     const far = connect(Number(port), hostname)
     const pairs = rawHeaders.flatMap((name, place) => (place % 2 ? [] : `${name}: ${rawHeaders[place + 1]}`))
     far.write([`${method} ${url} HTTP/1.1`, ...pairs, '', ''].join('\r\n'))

@@ -54,6 +54,8 @@ export default async function setup(): Promise<() => Promise<void>> {
   server.listen(join(folder, 'ask.sock'))
   await once(server, 'listening')
   process.env[socketVariable] = join(folder, 'ask.sock')
+  // A whole run needs it in any case: it is made while the first files run, so that no test waits for it.
+  if (process.env['TEST_WHOLE'] === '1') answer('first-data').catch(() => undefined)
 
   return async () => {
     server.close()
@@ -82,7 +84,8 @@ async function firstData(): Promise<string> {
   const port = String(await freePort())
   const backend = runProgram(backendEntry, { DATA_DIR: dataDir, BACKEND_PORT: port }, { tied: true })
   try {
-    await untilReady(backend, `http://127.0.0.1:${port}/api/settings/extensions`)
+    // Four months of history: beside a whole run it takes minutes on a small machine.
+    await untilReady(backend, `http://127.0.0.1:${port}/api/settings/extensions`, 300_000)
     return dataDir
   } finally {
     await backend.stop()

@@ -125,6 +125,7 @@ export function newNotification(
     type: 'other',
     message: `<p>Number ${made}</p>`,
     image: null,
+    imageAlt: null,
     createdAt: new Date(Date.UTC(2026, 0, 5) + made * 1000).toISOString(),
     readAt: null,
     ...given,

@@ -6,9 +6,16 @@ import { openVisitor } from './visitor'
 
 /** Steps that many journeys share. */
 
+/** Opens the row that a field is folded into, as its reader would. */
+export async function unfold(field: Locator): Promise<void> {
+  const title = field.locator('xpath=ancestor::details[not(@open)][1]/summary')
+  if ((await title.count()) > 0) await title.click()
+}
+
 export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {
   for (const [name, value] of Object.entries(fields)) {
     const field = page.locator(`main [name="${name}"]:not([type=hidden])`)
+    await unfold(field.first())
     const kind = await field.first().evaluate((node) => `${node.nodeName} ${node.getAttribute('type') ?? ''}`)
     if (kind.startsWith('SELECT')) await field.selectOption(value)
     else if (kind === 'INPUT radio') await page.locator(`main [name="${name}"][value="${value}"]`).check()
@@ -150,14 +157,16 @@ export function fact(page: Page, term: string, within = 'main'): Locator {
  * @param section the id of its heading
  */
 export function rowsOf(page: Page, section: string, heads: string[]): Promise<string[][]> {
-  return page.locator(`main section[aria-labelledby=${section}] table`).evaluate((table, wanted) => {
-    const text = (cell: Element) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim()
-    const all = [...table.querySelectorAll('thead th')].map(text)
-    const places = wanted.map((head) => all.indexOf(head))
-    return [...table.querySelectorAll('tbody tr:not(:has(> [scope=rowgroup]))')].map((row) =>
-      places.map((place) => (row.children[place] ? text(row.children[place]) : 'no such column')),
-    )
-  }, heads)
+  return page
+    .locator(`main section:is([aria-labelledby="${section}"], :has(> * > #${section})) table`)
+    .evaluate((table, wanted) => {
+      const text = (cell: Element) => (cell.textContent ?? '').replace(/\s+/g, ' ').trim()
+      const all = [...table.querySelectorAll('thead th')].map(text)
+      const places = wanted.map((head) => all.indexOf(head))
+      return [...table.querySelectorAll('tbody tr:not(:has(> [scope=rowgroup]))')].map((row) =>
+        places.map((place) => (row.children[place] ? text(row.children[place]) : 'no such column')),
+      )
+    }, heads)
 }
 
 function escaped(text: string): string {

@@ -167,6 +167,9 @@ export const readHtml = (html: string): CheerioAPI => load(html, { scriptingEnab
 /** The visible text of some HTML, with single spaces. */
 export const textOfHtml = (html: string): string => textIn(readHtml(html).root())
 
+/** The words of HTML as they stand beside each other, without spaces where elements end. */
+export const wordsOfHtml = (html: string): string => html.replaceAll(/<[^>]*>/g, '')
+
 /**
  * @param language the language that its reader has chosen
  * @param options.saysOrigin whether it sends the origin of a form, as browsers do and text browsers don't
@@ -358,7 +361,7 @@ export function factOf(
  * @param section the id of its heading
  */
 export function cellsUnder({ $ }: Answer, section: string, heads: string[]): string[][] {
-  const tables = $(`main section[aria-labelledby="${section}"] table`)
+  const tables = $(`main section:is([aria-labelledby="${section}"], :has(> * > #${section})) table`)
   const textsIn = (found: Cheerio<AnyNode>) => found.toArray().map((cell) => textIn($(cell)))
   const headsOf = (one: Cheerio<AnyNode>) => textsIn(one.find('thead th'))
   const fitting = tables.toArray().find((one) => heads.every((head) => headsOf($(one)).includes(head)))
@@ -376,13 +379,13 @@ export function cellsUnder({ $ }: Answer, section: string, heads: string[]): str
 
 /** The text of each item of a section's list, with single spaces. @param section the id of its heading */
 export function itemsOf({ $ }: Answer, section: string): string[] {
-  return $(`[aria-labelledby="${section}"] li`)
+  return $(`section:is([aria-labelledby="${section}"], :has(> * > #${section})) li`)
     .toArray()
     .map((item) => textIn($(item)))
 }
 
 /** Tags separate words, but do not separate an amount from its decimals, which are read as one number. */
-function textIn(found: Cheerio<AnyNode>): string {
+export function textIn(found: Cheerio<AnyNode>): string {
   return found
     .toArray()
     .map(wordsIn)

@@ -46,6 +46,7 @@ const missing: [route: string, address: string | null, action?: string][] = [
   ['operator.several.$queue._index', '/operator/several/withdrawals'],
   ['operator.views', '/operator/views'],
   ['operator.top-ups.$id', '/operator/top-ups/1'],
+  ['operator.transfers.$id', '/operator/transfers/1'],
   ['operator.verifications.$id', '/operator/verifications/1'],
   ['operator.messages.$id', '/operator/messages/1'],
   ['operator.applications.$id', '/operator/applications/1'],

@@ -206,4 +206,7 @@ it('if two entries match, neither is taken for the lost one', async () => {
   const outcomePage = await investor.visit(lostAnswer.url.pathname)
   expect(outcomePage.text).toContain('Several entries match this request')
   expect(outcomePage.links('/cabinet/top-up')).not.toEqual([])
+  // Having seen that page answers nothing: a new form still warns of the one that is open.
+  const another = await investor.visit('/cabinet/top-up')
+  expect(another.$(`[role="note"] a[href="${lostAnswer.url.pathname}"]`).toArray()).toHaveLength(1)
 })

@@ -116,6 +116,8 @@ describe('a company without data about itself', () => {
       const statuses = await Promise.all(companyPages.map(async (path) => (await visitor.visit(path)).status))
       expect(statuses).toEqual(companyPages.map(() => 404))
       expect(await brokenPages(visitor, ['/about'])).toEqual([])
+      const cabinet = await (await signedIn(app.url, stranger.investor, 'en')).visit('/cabinet')
+      expect(cabinet.$('footer a[href="/contacts"]')).toHaveLength(0)
       const { status, text } = await visitor.visit('/subscribe')
       expect([status, text]).not.toEqual([200, expect.stringContaining('Try again')])
     } finally {

@@ -101,7 +101,7 @@ describe('notifications of a third-party socket', () => {
   ])('reach a page: $deviations $env', async ({ deviations, env, createdAt = null, id = '6' }) => {
     const meeting = await meet({ deviations, env, now })
     const one = await firstNotification(meeting)
-    expect(one).toEqual({ id, type: 'other', text: 'A word', createdAt, isRead: false })
+    expect(one).toEqual({ id, type: 'other', text: 'A word', language: 'en', createdAt, isRead: false })
     expect((await meeting.newest()).map((listed) => listed.id)).toContain(id)
   })
 
