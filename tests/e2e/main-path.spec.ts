@@ -1,7 +1,7 @@
 import { demoCode, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Figure, figures, inviterRewards, statementAtTheEnd, statementParts } from '../support/main-path'
-import { confirm, fact, figure, fillIn, load, rowsOf, send, typePasswordAndCode } from '../support/steps'
+import { confirm, fact, figure, fillIn, load, rowsOf, send, typePasswordAndCode, unfold } from '../support/steps'
 import { languages } from '~/contract/languages'
 import { isFull } from '../support/reading-modes'
 
@@ -35,7 +35,9 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       const shows = async (facts: Record<string, Figure>, within = 'main') => {
         for (const [term, amount] of Object.entries(facts)) {
           const first = new RegExp(`^\\s*${figure(figures[amount][lng]).source}`)
-          await expect(fact(page, say(`cabinet:${term}`), within), term).toContainText(first, inWords)
+          const value = fact(page, say(`cabinet:${term}`), within)
+          await unfold(value)
+          await expect(value, term).toContainText(first, inWords)
         }
       }
       /** The time beside a term of the page, in milliseconds since the epoch. */

@@ -6,10 +6,10 @@ import { openVisitor } from './visitor'
 
 /** Steps that many journeys share. */
 
-/** Opens the row that a field is folded into, as its reader would. */
-export async function unfold(field: Locator): Promise<void> {
-  const title = field.locator('xpath=ancestor::details[not(@open)][1]/summary')
-  if ((await title.count()) > 0) await title.click()
+/** Opens what a part of the page is folded into, as its reader would; where there is room, what is folded on a phone is open. */
+export async function unfold(part: Locator): Promise<void> {
+  const title = part.locator('xpath=ancestor::details[not(@open)][1]/summary')
+  if (await title.isVisible()) await title.click()
 }
 
 export async function fillIn(page: Page, fields: Record<string, string>): Promise<void> {

@@ -2,7 +2,7 @@ import { useState, useEffect, useRef } from 'react'
 import { FileField, SelectField, TextField } from '~/forms/fields'
 import { documentMaxMib } from '~/forms/largest-file'
 import { useI18n } from '~/locale/context'
-import { Pair, Stack, Soft } from '~/ui/layout/layout'
+import { Pair, Stack, Soft, VisuallyHidden } from '~/ui/layout/layout'
 import { type Document, documentKinds, documents } from '~/identity/verification/documents'
 import * as styles from './verification.css'
 import { type LastResult } from '~/forms/parse.server'
@@ -30,9 +30,9 @@ interface DocumentFieldProps {
 
 /** A file of the verification; where scripts run, with what was chosen below it. */
 function DocumentField({ name, expected, isAgain }: DocumentFieldProps) {
-  const { t } = useI18n()
+  const { t, number } = useI18n()
   const [file, setFile] = useState<File | null>(null)
-  const hints = [expected.hint, ...(isAgain ? [t('settings:verification.again')] : [])]
+  const kinds = t('settings:verification.kinds', { max: number(documentMaxMib) })
   return (
     <div className={styles.tile}>
       <svg className={styles.expected} viewBox="0 0 64 48" aria-hidden="true">
@@ -42,7 +42,13 @@ function DocumentField({ name, expected, isAgain }: DocumentFieldProps) {
         <FileField
           name={name}
           label={t(`settings:verification.${name}`)}
-          hint={hints.join(' ')}
+          hint={
+            <>
+              {expected.hint} {isAgain && t('settings:verification.again')}
+              {/* Shown once above the three; each is described by it. */}
+              <VisuallyHidden> {kinds}</VisuallyHidden>
+            </>
+          }
           accept={documentKinds}
           onChange={(event) => setFile(event.currentTarget.files?.[0] ?? null)}
         />

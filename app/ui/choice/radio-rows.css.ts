@@ -110,9 +110,10 @@ export const detail = cabinetPart.style({
   },
 })
 
-/** Two figures of a choice weigh the same. */
-globalStyle(`${side}:has(~ ${text} ${aside}), ${text} ${aside}`, {
-  '@layer': {
-    [cabinet]: { color: vars.colour.text, fontSize: vars.size.small, fontWeight: vars.weight.normal },
-  },
-})
+/** Two figures of a choice weigh the same. A browser that does not know `:has` would drop a list with it whole. */
+for (const figure of [`${text} ${aside}`, `${side}:has(~ ${text} ${aside})`])
+  globalStyle(figure, {
+    '@layer': {
+      [cabinet]: { color: vars.colour.text, fontSize: vars.size.small, fontWeight: vars.weight.normal },
+    },
+  })
