@@ -137,11 +137,15 @@ async function nextOf(
   raw: FastifyRequest['raw'],
 ): Promise<Multipart | undefined> {
   let isHeld = false
+  let [bytesSoFar, bytesSeen] = [0, 0]
+  const count = (piece: Buffer) => (bytesSoFar += piece.length)
+  raw.on('data', count)
   let watch: NodeJS.Timeout | undefined
   const stalled = new Promise<never>((_, reject) => {
     watch = setInterval(() => {
-      if (isHeld && raw.isPaused()) reject(new Refusal('validation'))
+      if (isHeld && raw.isPaused() && bytesSeen === bytesSoFar) reject(new Refusal('validation'))
       isHeld = raw.isPaused()
+      bytesSeen = bytesSoFar
     }, stallMs)
   })
   try {
@@ -149,6 +153,7 @@ async function nextOf(
     return next.done ? undefined : next.value
   } finally {
     clearInterval(watch)
+    raw.off('data', count)
   }
 }
 
