@@ -1,7 +1,17 @@
 import { demoCode, newPerson, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Figure, figures, inviterRewards, statementAtTheEnd, statementParts } from '../support/main-path'
-import { confirm, fact, figure, fillIn, load, rowsOf, send, typePasswordAndCode, unfold } from '../support/steps'
+import {
+  confirm,
+  fact,
+  figure,
+  fillIn,
+  load,
+  rowsOf,
+  send,
+  typePasswordAndCode,
+  unfold,
+} from '../support/steps'
 import { languages } from '~/contract/languages'
 import { isFull } from '../support/reading-modes'
 
