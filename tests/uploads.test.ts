@@ -41,6 +41,7 @@ describe.skipIf(isMissing)('an upload', () => {
       UPSTREAM_TIMEOUT_CONNECT_MS: '60000',
       UPSTREAM_TIMEOUT_GET_MS: '60000',
       UPSTREAM_TIMEOUT_MONEY_MS: '60000',
+      FORM_ANSWER_MS: '60000',
     })
   })
   afterAll(() => product.stop())

@@ -5,7 +5,7 @@ import { refuseSuspended } from '../auth/suspension'
 import { type Bearer, callerOf } from '../auth/tokens'
 import { factorsOf, isFactorRequired } from '../auth/second-factors/factors'
 import { type Db } from '../db/connect'
-import { Refusal } from '../domain/refusal'
+import { Refusal, Unavailable } from '../domain/refusal'
 
 /**
  * Who may call what, for every call of the contract, implemented or not. Invariants: only a public call is served
@@ -35,6 +35,7 @@ export const isBoundToPlace = (call: Pick<Call, 'access'>, { user }: Bearer): bo
  * @param context.demo whether this is the demonstration, whose operator needs no second factor
  * @param context.onBearer is told whose bearer it is before anything is refused, for the log
  * @throws Refusal unauthorized, account_suspended, forbidden, phone_unconfirmed, factor_required
+ * @throws Unavailable where the bearer can't be read: nothing was begun, which a caller is to know
  */
 export async function authorize(
   { access, roles }: Pick<Call, 'access' | 'roles'>,
@@ -42,7 +43,9 @@ export async function authorize(
   { db, now, demo, onBearer }: { db: Db; now: Date; demo: boolean; onBearer?: (bearer: Bearer) => void },
 ): Promise<Bearer | null> {
   if (access === 'public') return null
-  const caller = await bearerOf(authorization, { db, now })
+  const caller = await bearerOf(authorization, { db, now }).catch((error: unknown) => {
+    throw new Unavailable('the bearer could not be read', { cause: error })
+  })
   if (!caller) throw new Refusal('unauthorized')
   onBearer?.(caller)
   const { user } = caller
