@@ -19,6 +19,7 @@ import { Refusal } from '../domain/refusal'
 import { type FundsContext } from '../funds/context'
 import { ratesAt } from '../funds/rates'
 import { addressSupply } from '../funds/receiving-addresses'
+import { inForce } from '../funds/rules'
 import { runDueJobs } from '../jobs/due-jobs'
 import { lockBatch, takeOutOfBatch } from './batches/batches'
 import { refuseOthersAssignment } from './cases/assignments'
@@ -193,8 +194,10 @@ const moneySettings: ReadonlySet<DraftedSetting> = new Set([
 async function onlyStopsWithdrawals(tx: Db, value: unknown): Promise<boolean> {
   const [row] = await tx.select({ value: settings.value }).from(settings).where(eq(settings.key, 'limits'))
   const [before, after] = [row?.value, value].map((one) => settingValues.limits.safeParse(one).data)
-  if (!before || !after || !after.payment.stopped) return false
-  return isDeepStrictEqual({ ...before, payment: { ...before.payment, stopped: true } }, after)
+  if (!before || !after?.payment.stopped) return false
+  // A form writes every field, also those that were never set.
+  const stopped = { ...before, payment: { ...before.payment, stopped: true } }
+  return isDeepStrictEqual(inForce(stopped), inForce(after))
 }
 
 const settingEdit: Change<SettingEdit> = {

@@ -595,11 +595,22 @@ describeCompany('a change that needs a second operator', (company) => {
       const more = await request(changes.settingEdit, { key: 'limits', value: with1 })
       expect(more.proposalId, 'with another change').not.toBeNull()
       await decide(more.proposalId!, { decision: 'withdraw' }, company.operatorId)
-      const stop = await request(changes.settingEdit, { key: 'limits', value: stopped(true) })
+      // The form writes every field, also those that the company has never set.
+      const whole = {
+        ...stopped(true),
+        exchange: { ...value.exchange, spreadPercent: '0' },
+        rest: { withdrawalHours: 24, factorRemovalHours: 72, walletHours: 24 },
+        stepUp: { code: true },
+      }
+      const shorter = { ...whole, rest: { ...whole.rest, walletHours: 1 } }
+      const with2 = await request(changes.settingEdit, { key: 'limits', value: shorter })
+      expect(with2.proposalId, 'with a shorter rest').not.toBeNull()
+      await decide(with2.proposalId!, { decision: 'withdraw' }, company.operatorId)
+      const stop = await request(changes.settingEdit, { key: 'limits', value: whole })
       expect(stop.proposalId).toBeNull()
-      expect(await settingOf('limits')).toEqual(stopped(true))
+      expect(await settingOf('limits')).toEqual(whole)
       const id = await propose(changes.settingEdit, { key: 'limits', value: stopped(false) })
-      expect(await settingOf('limits')).toEqual(stopped(true))
+      expect(await settingOf('limits')).toEqual(whole)
       await approve(id)
       expect(await settingOf('limits')).toEqual(stopped(false))
     })
