@@ -34,7 +34,7 @@ export function DepositFacts({ deposit, remaining, hasTrack }: DepositFactsProps
         </Section>
       )}
       <Disclosure isOfPhone title={i18n.t('cabinet:deposits.one.terms')}>
-        <Section id="terms" title={i18n.t('cabinet:deposits.one.terms')}>
+        <Section id="terms" title={i18n.t('cabinet:deposits.one.terms')} isFoldedOnPhone>
           <DescriptionList facts={termsOf(deposit, i18n)} />
         </Section>
       </Disclosure>

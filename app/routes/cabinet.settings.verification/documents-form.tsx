@@ -129,7 +129,7 @@ export function DocumentsForm({ person, expected, lastResult }: DocumentsFormPro
       width="full"
     >
       <Card>
-        <Section id="person" title={t('settings:tab.profile')} onCard>
+        <Section id="person" title={t('settings:profile.person')} onCard>
           <Stack gap={5} width="form">
             <TextField
               name="fullName"

@@ -1,4 +1,4 @@
-import { kit } from '../theme/style'
+import { cabinetPart, from, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
 export const section = kit.style({
@@ -15,6 +15,11 @@ export const head = kit.style({
   justifyContent: 'space-between',
   columnGap: vars.space[4],
   rowGap: vars.space[1],
+})
+
+export const headFromTablet = cabinetPart.style({
+  display: 'none',
+  '@media': { [from.tablet]: { display: 'flex' } },
 })
 
 export const title = kit.style({ fontSize: vars.size.h3 })
