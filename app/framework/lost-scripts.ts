@@ -1,4 +1,5 @@
 import { createPath, matchRoutes } from '@remix-run/react'
+import { followedCookie } from './followed-cookie'
 
 /**
  * When the script of the next page can't be loaded, Remix reloads the page that the reader is on: what they typed is
@@ -20,7 +21,10 @@ export function followWithoutScripts(): void {
     const path = createPath(navigation.location)
     const follow = () => {
       const { location: next } = router.state.navigation
-      if (next && createPath(next) === path) location.assign(path)
+      if (!next || createPath(next) !== path) return
+      // The message of success may have come with data that is of no use now: the server sends it again.
+      document.cookie = `${followedCookie}=1; path=/; max-age=10; samesite=lax`
+      location.assign(path)
     }
     for (const script of scriptsOf(path))
       // Browsers without the Navigation API begin to reload first: of two loads, they carry out the later.

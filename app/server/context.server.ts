@@ -13,7 +13,7 @@ import { type LateAnswerService } from '~/forms/late-answers.server'
 import { type Limits } from '~/session/limits.server'
 import { type Reader, anonymousReader, readerOf } from '~/session/reader.server'
 import { sessionOf } from '~/session/sessions.server'
-import { type RequestInfo, isPrefetch, requestInfoOf } from '~/session/request-info.server'
+import { type RequestInfo, isDataRequest, isPrefetch, requestInfoOf } from '~/session/request-info.server'
 import { type I18n } from '~/locale/create'
 import { detectLanguage } from '~/locale/detection.server'
 import { offeredLanguage } from '~/locale/offered-language.server'
@@ -61,6 +61,8 @@ export interface ContextOptions {
   reader?: Reader
   /** The page is fetched before its reader asks for it. */
   isPrefetch?: boolean
+  /** The answer is the data of a page, not its document. */
+  isDataRequest?: boolean
   /** Called for each failed call of the upstream, whether or not the page handles it. */
   onUpstreamFailure?: (failure: UpstreamFailure) => void
 }
@@ -85,6 +87,7 @@ export function contextOfRequest(
       device,
       reader,
       isPrefetch: isPrefetch(req),
+      isDataRequest: isDataRequest(req),
     })
   }
 }
@@ -105,6 +108,7 @@ export function createContext(services: Services): BindContext {
     device,
     reader = anonymousReader,
     isPrefetch: isAhead = false,
+    isDataRequest: isForData = false,
     onUpstreamFailure,
   }) => {
     const i18n = services.i18n[language]
@@ -153,7 +157,7 @@ export function createContext(services: Services): BindContext {
       press,
       lateAnswers: services.lateAnswers.for(session, jar),
       idempotencyKeys: services.idempotencyKeys.for(session),
-      flash: openFlash(shownOnce, flashName),
+      flash: openFlash(shownOnce, flashName, isForData),
       device: ownDevice,
       keptForm: openKeptForm(shownOnce, sealer, keptName, now),
       limits: services.limits,

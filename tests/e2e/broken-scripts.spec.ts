@@ -90,6 +90,31 @@ for (const [device, msOfTimers] of [
     expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(1)
   })
 
+test('a form tells its success although the data of its page arrives before the script of that page is lost', async ({
+  page,
+  stack,
+  say,
+}) => {
+  await investorAt(page, stack, '/cabinet/deposits/new', { usdt: '700' })
+  await takenOver(page)
+  await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
+  await send(page, 'amount')
+  await page.locator('#confirm').waitFor()
+  const data = page.waitForEvent(
+    'requestfinished',
+    (request) => request.method() === 'GET' && /\/cabinet\/deposits\/[\w-]+\.data/.test(request.url()),
+  )
+  await page.route(scripts, async (route) => (await data, route.abort()))
+  await confirm(page)
+  await data
+  const message = page.getByRole('status').filter({ hasText: say('flash:depositCreated') })
+  await expect(message).toBeVisible()
+  await page.unroute(scripts)
+  await page.reload()
+  await expect(page.locator('main')).toContainText(say('common:status.deposit.in_progress'))
+  await expect(message).toHaveCount(0)
+})
+
 for (const [act, prepare, list, opens, flash] of [
   ['closing', closableDeposit, 'deposits', 'deposits.one.close', 'depositClosed'],
   [
