@@ -1,5 +1,5 @@
 import { createPath, matchRoutes } from '@remix-run/react'
-import { followedCookie } from './followed-cookie'
+import { followedCookie } from '~/session/followed-cookie'
 
 /**
  * When the script of the next page can't be loaded, Remix reloads the page that the reader is on: what they typed is

@@ -54,13 +54,7 @@ const byHint = {
     'batches:transfers.fileHint',
   ],
   wallet_invalid: ['refusals:address.tron', 'refusals:address.bitcoin', 'refusals:address.ethereum'],
-} as const
-
-/**
- * The text is fixed, and the free amount stands right below the field or in the choice beside it, which does not describe
- * the field yet.
- */
-const besideField = {
+  // An operator reads it in the currency that is chosen.
   insufficient_funds: ['common:form.whole', 'exchange:subscription.free', 'investors:correct.free'],
 } as const
 
@@ -130,12 +124,10 @@ test.each(languages.flatMap((language) => byText.map((code) => [language, code] 
   },
 )
 
-const helped = { ...byHint, ...besideField }
-
-test.each(languages.flatMap((language) => Object.keys(helped).map((code) => [language, code] as const)))(
+test.each(languages.flatMap((language) => Object.keys(byHint).map((code) => [language, code] as const)))(
   'in %s, what stands at the fields of %s says how to mend it',
   (language, code) => {
-    for (const key of helped[code as keyof typeof helped]) {
+    for (const key of byHint[code as keyof typeof byHint]) {
       const text = textsIn[language]?.[key] ?? ''
       expect(figure.test(text), `${key}: ${text}`).toBe(true)
     }
@@ -147,7 +139,7 @@ test('every error code has its place, and one only', () => {
     .flatMap((key) => /^(?:refusals|errors):code\.(.+?)(?:_one|_other)?$/.exec(key)?.[1] ?? [])
     .sort()
   const placed = [
-    ...[byText, Object.keys(helped), readersOwn, chosenFromList, withoutReason, ofState].flat(),
+    ...[byText, Object.keys(byHint), readersOwn, chosenFromList, withoutReason, ofState].flat(),
   ].sort()
   expect(placed).toEqual([...new Set(codes)].sort())
 })

@@ -1,5 +1,5 @@
 import texts from '../../locales/en/flash.json'
-import { followedCookie } from '~/framework/followed-cookie'
+import { followedCookie } from './followed-cookie'
 import { type CookieJar } from './cookies.server'
 
 /** The success message on the page that the redirect leads to: a key of the namespace `flash`. */

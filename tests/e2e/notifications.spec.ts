@@ -277,6 +277,14 @@ test.describe('while a page is open', () => {
     )
   })
 
+  test('a toast in another language than the page says so', async ({ page, stack }) => {
+    await atHomeByTheClock(page, stack)
+    await sendMailing(stack, { ru: '<p>Slack water</p>', en: '<p>Прилив сменится отливом</p>' })
+    await expect(toast(page, 'Прилив').locator('p')).toHaveAttribute('lang', 'ru')
+    await sendMailing(stack, '<p>Slack water</p>')
+    await expect(toast(page, 'Slack water').locator('p')).not.toHaveAttribute('lang')
+  })
+
   test('data that a notification affects are reloaded in place, and typed input stays', async ({
     page,
     stack,

@@ -1,7 +1,8 @@
-import { newInvestor } from '../support/investor'
+import { newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 import { plainLanguages } from '../support/reading-modes'
+import { errorTextOf, writtenIn } from '../support/texts'
 
 /** WCAG 3.3.3: where the text of an error is fixed, what describes its field says how to mend it. */
 
@@ -26,6 +27,23 @@ for (const lng of plainLanguages) {
     expect(descriptionOf(login, 'login')).toBe('')
     const refused = await visitor.submit(login, 'name="login"', { login: '+1', password: 'x' })
     expect(descriptionOf(refused, 'login')).toContain('+370 612 34567')
+  })
+
+  test(`in ${lng}, an amount that is not there is described by the whole that is`, async ({ stack }) => {
+    const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl, { usdt: '700' }), lng)
+    const forms: Record<string, Record<string, string>> = {
+      '/cabinet/deposits/new': { planId: 'breeze', currency: 'USDT' },
+      '/cabinet/withdrawals/new': { system: 'usdt-trc20', wallet: tronWallet },
+      '/cabinet/exchange': { from: 'USDT', to: 'BTC' },
+    }
+    for (const [path, typed] of Object.entries(forms)) {
+      const form = await visitor.visit(path)
+      const refused = await visitor.submit(form, 'name="amount"', { ...typed, amount: '800' })
+      expect(refused.status, path).toBe(422)
+      const description = descriptionOf(refused, 'amount')
+      expect(description, path).toContain(errorTextOf(lng, 'insufficient_funds'))
+      expect(description, path).toContain(writtenIn(lng, '700.00'))
+    }
   })
 
   test(`in ${lng}, a file is described by the kinds that are taken`, async ({ stack }) => {

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
-import { newInvestor, topUp } from '../support/investor'
+import { tideAlt } from '../../backend/demo/picture'
+import { demoInvestor, newInvestor, topUp } from '../support/investor'
 import { expect, journeysOn, test as own } from '../support/in-process-journey'
 import { openVisitor, signedIn, type Answer, type Visitor } from '../support/visitor'
 
@@ -101,6 +102,17 @@ test('a Russian-only upstream on English pages: its texts say that they are Russ
     })
     expect(unmarkedIn(page), page.url.pathname).toEqual([])
   }
+})
+
+test('the page of a picture says in which language its words are', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, demoInvestor, 'en')
+  const list = await visitor.visit('/cabinet/notifications?type=mailing')
+  const pages = await Promise.all(
+    list.entries('/cabinet/notifications').map((address) => visitor.visit(address)),
+  )
+  const picture = pages.flatMap(({ $ }) => $('main img').attr('src') ?? [])[0] ?? ''
+  const { $ } = await visitor.visit(picture.replace(/picture$/, 'view'))
+  expect($('main img').attr()).toMatchObject({ src: picture, alt: tideAlt.ru, lang: 'ru' })
 })
 
 test('a Russian-only upstream on Russian pages needs no mark', async ({ stack }) => {

@@ -8,7 +8,7 @@ import { VisuallyHidden } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { Toast } from '~/ui/toast/toast'
 import { useOpenOver } from './context'
-import { type NotificationSummary } from './summary'
+import { type NotificationSummary, langOf } from './summary'
 import * as styles from './toasts.css'
 
 /** A top-up is shown for six seconds, anything else for three. */
@@ -70,7 +70,8 @@ interface NotificationToastProps extends Pick<ToastsProps, 'hide'> {
 }
 
 function NotificationToast({ summary, hide, dismiss }: NotificationToastProps) {
-  const { t } = useI18n()
+  const i18n = useI18n()
+  const { t } = i18n
   const { id, type, text } = summary
   const end = () => hide(id)
   return (
@@ -95,7 +96,9 @@ function NotificationToast({ summary, hide, dismiss }: NotificationToastProps) {
         }
       >
         <VisuallyHidden>{t(`notifications:types.${type}`)}: </VisuallyHidden>
-        <p className={styles.text}>{text}</p>
+        <p className={styles.text} lang={langOf(i18n, summary)}>
+          {text}
+        </p>
       </Toast>
     </Parts.Root>
   )

@@ -13,7 +13,7 @@ import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 import { Alert } from '~/ui/alert/alert'
 import { ButtonLink } from '~/ui/button/button'
-import { Composer } from '~/ui/composer/composer'
+import { Composer, allOfItId } from '~/ui/composer/composer'
 import { Soft } from '~/ui/layout/layout'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { type ShownDepositOptions, type ShownPlan, type TypedDeposit } from './opening.server'
@@ -57,6 +57,7 @@ export function OpeningForm({ options: loaded, typed, lastResult, submission }: 
           <AmountField
             name="amount"
             label={t('cabinet:deposits.new.amount')}
+            describedBy={allOfItId}
             problem={options.problem ?? undefined}
             hint={given(options.plans.find(({ id }) => id === options.planId) ?? null, (plan) =>
               given(plan.bounds, (bounds) => boundsText(i18n, bounds, options.currency)),

@@ -15,7 +15,7 @@ import { History } from './done'
 import { type ExchangeReceipt, type ShownExchangeOptions, type TypedExchange } from './exchange.server'
 import { Receipt } from './review'
 import { type loader } from './route'
-import { Composer } from '~/ui/composer/composer'
+import { Composer, allOfItId } from '~/ui/composer/composer'
 import { Amount } from '~/investments/amount'
 import { Table } from '~/lists/table'
 import { Section } from '~/ui/section/section'
@@ -98,7 +98,15 @@ function ExchangeComposer({ options, typed, receipt: loaded }: ComposerProps) {
   return (
     <Composer
       live={live}
-      amount={<AmountField name="amount" label={t('exchange:amount')} problem={problem ?? undefined} large />}
+      amount={
+        <AmountField
+          name="amount"
+          label={t('exchange:amount')}
+          problem={problem ?? undefined}
+          describedBy={given && allOfItId}
+          large
+        />
+      }
       currency={<SelectField name="from" label={t('exchange:from')} options={[choose, ...all]} tall />}
       all={
         given && (

@@ -3,7 +3,7 @@ import { useLoaderData } from '@remix-run/react'
 import { type PageHandle, titleBy } from '~/framework/page'
 import { titleOf as pageTitle } from '~/framework/document'
 import { useI18n } from '~/locale/context'
-import { type NotificationDetail, titleOf } from '~/notifications/client/summary'
+import { type NotificationDetail, langOf, titleOf } from '~/notifications/client/summary'
 import { openNotification } from '~/notifications/server/open-notification.server'
 import { paths } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
@@ -34,7 +34,11 @@ export default function NotificationPicture() {
   const i18n = useI18n()
   const { t } = i18n
   const name = t('notifications:one.pictureAlt')
-  const alt = notification.pictureAlt ?? name
+  const image = {
+    src: notification.picture,
+    alt: notification.pictureAlt ?? name,
+    lang: notification.pictureAlt === null ? undefined : langOf(i18n, notification),
+  }
   return (
     <Stack gap={5}>
       <PageHeader
@@ -52,10 +56,10 @@ export default function NotificationPicture() {
       </p>
       {isWhole ? (
         <div className={styles.scrolled} role="group" aria-label={name} tabIndex={0}>
-          <img src={notification.picture} alt={alt} className={styles.whole} />
+          <img {...image} className={styles.whole} />
         </div>
       ) : (
-        <img src={notification.picture} alt={alt} />
+        <img {...image} />
       )}
     </Stack>
   )

@@ -9,7 +9,7 @@ import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
 import { paths } from '~/paths'
 import { Alert } from '~/ui/alert/alert'
-import { Composer } from '~/ui/composer/composer'
+import { Composer, allOfItId } from '~/ui/composer/composer'
 import { EmptyState } from '~/ui/empty-state/empty-state'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
@@ -93,6 +93,7 @@ function WithdrawalComposer({ methods: payoutMethods, wallets, typed, receipt: l
           problem={problem ?? undefined}
           hint={method && boundsText(i18n, method, method.currency)}
           currency={method?.currency}
+          describedBy={method && allOfItId}
           large
         />
       }

@@ -3,6 +3,9 @@ import { DescriptionList, type Facts } from '../description-list/description-lis
 import { Cluster, Soft, Stack } from '../layout/layout'
 import * as styles from './composer.css'
 
+/** The id of the line below the amount: it describes the field of the amount. */
+export const allOfItId = 'all-of-it'
+
 interface ComposerProps {
   /** The field of the amount. */
   amount: ReactNode
@@ -50,7 +53,11 @@ export function Composer({
           amount
         )}
         {currencies && <div className={styles.currencies}>{currencies}</div>}
-        {all && <p className={styles.all}>{all}</p>}
+        {all && (
+          <p className={styles.all} id={allOfItId}>
+            {all}
+          </p>
+        )}
       </div>
       <div className={styles.rest}>{children}</div>
       <div className={styles.receipt} aria-live="polite">

@@ -12,6 +12,8 @@ export interface FieldWords {
   hint?: ReactNode
   /** What to do about it; its presence makes the field invalid. */
   error?: ReactNode
+  /** The id of an element elsewhere that describes the control too. */
+  describedBy?: string
 }
 
 /** The attributes that link the control to its label, hint and error. */
@@ -28,7 +30,7 @@ interface FieldProps extends FieldWords {
 }
 
 /** The one owner of label, hint, error and `aria-describedby`; private to the kit's own inputs. */
-export function Field({ id, label, aside, hint, hintBelow, error, children }: FieldProps) {
+export function Field({ id, label, aside, hint, hintBelow, error, describedBy, children }: FieldProps) {
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -36,7 +38,7 @@ export function Field({ id, label, aside, hint, hintBelow, error, children }: Fi
         {aside && <span className={styles.aside}> {aside}</span>}
       </label>
       {hint && !hintBelow && <Hint id={id}>{hint}</Hint>}
-      {children(controlProps({ id, hint, error }))}
+      {children(controlProps({ id, hint, error, describedBy }))}
       {hint && hintBelow && <Hint id={id}>{hint}</Hint>}
       {error && <FieldError id={id}>{error}</FieldError>}
     </div>
@@ -64,11 +66,16 @@ export function Fieldset({ id, label, aside, hint, error, children }: FieldWords
   )
 }
 
-export function controlProps({ id, hint, error }: Pick<FieldWords, 'id' | 'hint' | 'error'>): ControlProps {
-  const describedBy = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ')
+export function controlProps({
+  id,
+  hint,
+  error,
+  describedBy,
+}: Pick<FieldWords, 'id' | 'hint' | 'error' | 'describedBy'>): ControlProps {
+  const describing = [hint && `${id}-hint`, error && `${id}-error`, describedBy].filter(Boolean).join(' ')
   return {
     id,
-    'aria-describedby': describedBy || undefined,
+    'aria-describedby': describing || undefined,
     'aria-invalid': error ? true : undefined,
   }
 }

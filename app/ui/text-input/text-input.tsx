@@ -26,12 +26,13 @@ export function TextInput({
   aside,
   hint,
   error,
+  describedBy,
   variant,
   type = 'text',
   ...native
 }: TextInputProps) {
   return (
-    <Field {...{ id, label, aside, hint, error }}>
+    <Field {...{ id, label, aside, hint, error, describedBy }}>
       {(control) => (
         <input
           {...(variant && variant !== 'short' && asTyped)}
@@ -66,9 +67,9 @@ export type AmountInputProps = Omit<TextInputProps, 'type' | 'variant' | 'inputM
 
 /** A text box for a decimal: `type=number` would drop input that it can't parse, and round the rest. */
 export function AmountInput(props: AmountInputProps) {
-  const { id, label, aside, hint, error, currency, large, ...native } = props
+  const { id, label, aside, hint, error, describedBy, currency, large, ...native } = props
   return (
-    <Field {...{ id, label, aside, hint, error }} hintBelow={large}>
+    <Field {...{ id, label, aside, hint, error, describedBy }} hintBelow={large}>
       {(control) => (
         <span className={styles.amount}>
           <input
@@ -100,9 +101,9 @@ export type TextAreaProps = FieldWords &
     name: string
   }
 
-export function TextArea({ id, label, aside, hint, error, ...native }: TextAreaProps) {
+export function TextArea({ id, label, aside, hint, error, describedBy, ...native }: TextAreaProps) {
   return (
-    <Field {...{ id, label, aside, hint, error }}>
+    <Field {...{ id, label, aside, hint, error, describedBy }}>
       {(control) => <textarea {...native} {...control} className={cx(box.control, styles.area)} />}
     </Field>
   )
