@@ -1,13 +1,15 @@
 import { type RequestContext } from '~/context'
-import { publicPanel } from '~/upstream/panel.server'
 import { setting } from '~/upstream/settings.server'
 
-/** The name of the bot whose button signs in by Telegram, or null if this is not available. */
+/**
+ * The name of the bot whose button signs in by Telegram, or null if this is not available.
+ * @throws UpstreamFailure where the upstream can't be asked
+ */
 export async function telegramBotOf({
   env: { telegramBot },
   upstream,
 }: Pick<RequestContext, 'env' | 'upstream'>): Promise<string | null> {
   if (!telegramBot) return null
-  const isAvailable = await publicPanel(setting(upstream, 'telegramAuthAvailable', { soon: true }))
+  const isAvailable = await setting(upstream, 'telegramAuthAvailable', { soon: true })
   return isAvailable ? telegramBot : null
 }

@@ -30,7 +30,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const [lastLogin, extensions, telegramBot] = await Promise.all([
     context.device.lastLogin(),
     publicPanel(extensionsOf(context.upstream, { soon: true })),
-    telegramBotOf(context),
+    publicPanel(telegramBotOf(context)),
   ])
   return {
     hasEnded: context.url.searchParams.has('ended'),

@@ -30,7 +30,7 @@ export async function loader({ context, params }: LoaderFunctionArgs) {
   requireVisitor(context)
   const [inviter, telegramBot, work, extensions] = await Promise.all([
     findInviter(context, params.inviter),
-    telegramBotOf(context),
+    publicPanel(telegramBotOf(context)),
     context.proofOfWork.fields(),
     publicPanel(extensionsOf(context.upstream, { soon: true })),
   ])

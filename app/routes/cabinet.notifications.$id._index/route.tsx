@@ -17,6 +17,7 @@ import { requireInvestor } from '~/session/guards.server'
 import { ButtonLink } from '~/ui/button/button'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
+import { panel } from '~/upstream/panel.server'
 
 export const handle: PageHandle = {
   title: titleBy<NotificationDetail>('notifications:title', (one, i18n) => titleOf(i18n, one)),
@@ -26,7 +27,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const notification = await openNotification(context, id)
   // Of no other type is there anything to answer.
   const event =
-    notification.type === 'other' ? await answerableEvent(await requireInvestor(context), id) : null
+    notification.type === 'other' ? await panel(answerableEvent(await requireInvestor(context), id)) : null
   return { ...notification, answer: event && notMeTexts(context.i18n) }
 }
 
