@@ -10,39 +10,20 @@ import {
 } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { load, signIn, takenOver } from '../support/steps'
-import { readStop } from '../support/tab-stops'
+import { seenKeys } from '../support/keyboard'
 import { toastOn } from '../support/toasts'
 
 /** Tasks by keyboard alone. That Tab reaches every element of each page is in `focus-visible.spec.ts`. */
 
 test.use({ clock: 'still' })
 
-/**
- * A reader with a keyboard alone. Counted are the presses that move, choose and send; what is typed into a field is not.
- * After each press something has the focus, in the window and uncovered, unless the press has opened another document.
- */
+/** A reader with a keyboard alone (`support/keyboard.ts`), who goes from field to field and from page to page. */
 function keyboardOf(page: Page) {
-  const { keyboard } = page
-  let pressed = 0
-  /** Why nobody sees where the focus is; null where it is seen. */
-  const problemNow = async (): Promise<string | null> => {
-    const isNew = await page.evaluate(() => !('isKnown' in window))
-    const stop = await page.evaluate(readStop, 'now' as const)
-    if (!stop) return isNew ? null : 'nothing has the focus'
-    return stop.problem && `${stop.name}: ${stop.problem}`
-  }
-  const press = async (key: string) => {
-    pressed += 1
-    await page.evaluate(() => Object.assign(window, { isKnown: true }))
-    await keyboard.press(key)
-    // A press that opens another document ends what is read of this one.
-    const read = () => problemNow().catch(() => 'the page is on its way')
-    await expect.poll(read, { message: `after ${key} on ${new URL(page.url()).pathname}` }).toBeNull()
-  }
+  const { press, pressed, type } = seenKeys(page)
   const counted = async (task: () => Promise<void>): Promise<number> => {
-    const before = pressed
+    const before = pressed()
     await task()
-    return pressed - before
+    return pressed() - before
   }
   /** Presses Tab, or Shift and Tab, until such an element has the focus. */
   const tabTo = async (selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
@@ -56,9 +37,8 @@ function keyboardOf(page: Page) {
   const toContent = async () => {
     if (await page.evaluate(() => document.activeElement?.closest('main') !== null)) return
     await tabTo('a[href="#main"]')
-    await page.keyboard.press('Enter')
-    pressed += 1
     // A place takes no focus; the next Tab goes on from there (`navigation-and-focus.spec.ts`).
+    await press('Enter', { movesFocus: false })
     await expect(page).toHaveURL(/#main$/)
   }
   const follow = async (href: string, key?: 'Tab' | 'Shift+Tab') => {
@@ -68,7 +48,7 @@ function keyboardOf(page: Page) {
     await takenOver(page)
     await expect(page.locator('main h1')).toBeFocused()
   }
-  return { press, counted, tabTo, toContent, follow, type: (text: string) => keyboard.type(text) }
+  return { press, counted, tabTo, toContent, follow, type }
 }
 
 /** Compares the presses of each task with the allowed ones, and prints them. */

@@ -2,10 +2,14 @@ import { type Page } from '@playwright/test'
 import { fileOf } from '../support/files'
 import { type Investor, demoOperator, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
+import { seenKeys } from '../support/keyboard'
 import { signIn } from '../support/steps'
 import { openVisitor, signedIn } from '../support/visitor'
 
-/** Cases of each kind, decided one after the other by keys alone. Each press is counted; typed texts are not. */
+/**
+ * Cases of each kind, decided one after the other by keys alone. Each press is counted, typed texts are not; after each of
+ * them it is seen where the focus is.
+ */
 
 test.use({ clock: 'still', cases: 'decided' })
 test.describe.configure({ mode: 'default' })
@@ -198,17 +202,15 @@ for (const { name, queue, make, decide, presses } of kinds)
     expect(found).toEqual(Array(count).fill(presses))
   })
 
-function countedKeys({ keyboard }: Page): Keys & { pressed(): number } {
-  let pressed = 0
+/** Several presses one after the other. */
+function countedKeys(page: Page): Keys & { pressed(): number } {
+  const { press, pressed, type } = seenKeys(page)
   return {
     async press(...keys) {
-      for (const key of keys) {
-        pressed += 1
-        await keyboard.press(key)
-      }
+      for (const key of keys) await press(key)
     },
-    type: (text) => keyboard.type(text),
-    pressed: () => pressed,
+    type,
+    pressed,
   }
 }
 
