@@ -80,7 +80,7 @@ describe.each(runs.map((run) => ({ run, name: run.join(' and ') })))('every page
   it.each([
     { area: '/cabinet', who: demoInvestor, minimum: 20 },
     { area: '/operator', who: demoOperator, minimum: 40 },
-  ])('is sound wherever links lead from $area', async ({ area, who, minimum }) => {
+  ])('is sound wherever links lead from $area', { timeout: 360_000 }, async ({ area, who, minimum }) => {
     const isLeaf = (path: string) => !path.startsWith(area) || path.includes('?')
     const found = await crawl(inTurns(await visitorsAs(who)), area, isLeaf)
     // Links also lead to tables, calendars and other files.

@@ -17,6 +17,8 @@ describe('the public pages of the built product', { timeout: 180_000 }, () => {
 
   beforeAll(async () => {
     stack = await startStack({
+      // A part that a busy machine answers late would be left out of a page that is to be whole.
+      env: { UPSTREAM_TIMEOUT_PART_MS: '10000' },
       between: async (backendUrl) => (faulty = await startFaultyProxy(backendUrl)),
     })
   })

@@ -23,7 +23,7 @@ const growthLimitMib = 100
  */
 const smallHeap = '--max-old-space-size=96'
 
-describe('the file of a long statement', { timeout: 180_000 }, () => {
+describe('the file of a long statement', { timeout: 360_000 }, () => {
   let upstream: StatementUpstream
   let app: Program
   let dataDir: string
