@@ -260,7 +260,7 @@ const rest: State[] = [
     name: 'no system to save a wallet for',
     page: '/cabinet/settings/payment-systems',
     upstream: [[systems, none]],
-    texts: ['settings:wallets.none', 'settings:wallets.noneText'],
+    texts: ['security:wallets.none', 'security:wallets.noneText'],
   },
   {
     name: 'a session of a device without a name',
@@ -368,7 +368,7 @@ for (const { lng, colorScheme } of appearances) {
         ['/cabinet/exchange', 'exchange:rates.text'],
         ['/cabinet/subscription', 'exchange:subscription.noneText'],
         ['/cabinet/notifications', 'notifications:emptyText'],
-        ['/cabinet/settings/payment-systems', 'settings:wallets.lead'],
+        ['/cabinet/settings/payment-systems', 'security:wallets.lead'],
         ['/cabinet/settings/verification', 'security:verification.sentence.none'],
       ] as const) {
         await expectSound.open(page, path)

@@ -28,9 +28,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const extensions = await panel(extensionsOf(upstream))
   const factors = extensions?.has('secondFactors') ? await panel(upstream.secondFactors.list()) : null
   // Only an upstream that keeps sessions is known to end them.
+  const lead = extensions?.has('sessions') ? 'leadSessions' : 'lead'
   return {
     login,
-    endsSessions: extensions?.has('sessions') ?? false,
+    lead: context.i18n.t(`security:password.${lead}`),
     // Asked for at once: a page that came back with one more question would have lost the typed passwords.
     asks: factors && factorQuestionOf(factors.items),
   }
@@ -61,7 +62,7 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function PasswordPage() {
-  const { login, endsSessions, asks } = useLoaderData<typeof loader>()
+  const { login, lead, asks } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useI18n()
   const [isFreshPage] = useState(answer !== undefined)
@@ -69,10 +70,7 @@ export default function PasswordPage() {
   const typeAgain = isFreshPage && question && answer && 'typeAgain' in answer ? answer.typeAgain : undefined
   return (
     <Stack gap={6}>
-      <PageHeader
-        title={t('settings:password.title')}
-        lead={t(endsSessions ? 'settings:password.leadSessions' : 'settings:password.lead')}
-      />
+      <PageHeader title={t('settings:password.title')} lead={lead} />
       <PostForm lastResult={answer?.lastResult} defaults={{ stepUp: asks }}>
         <WhosePassword login={login} />
         <PasswordField

@@ -30,7 +30,12 @@ export const handle: PageHandle = { title: 'settings:wallets.title' }
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
-  return { wallets: await readWallets(upstream) }
+  const { t } = context.i18n
+  return {
+    wallets: await readWallets(upstream),
+    lead: t('security:wallets.lead'),
+    none: { title: t('security:wallets.none'), text: t('security:wallets.noneText') },
+  }
 }
 
 /** Unchanged wallets are not sent: a system's new rule must not block a change of another wallet. */
@@ -70,17 +75,17 @@ export async function action({ context }: ActionFunctionArgs) {
 }
 
 export default function PaymentSystemsPage() {
-  const { wallets } = useLoaderData<typeof loader>()
+  const { wallets, lead, none } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t } = useI18n()
   return (
     <Stack gap={6}>
-      <PageHeader title={t('settings:wallets.title')} lead={t('settings:wallets.lead')} />
+      <PageHeader title={t('settings:wallets.title')} lead={lead} />
       {wallets.length > 0 ? (
         <WalletFields wallets={wallets} lastResult={answer?.lastResult} />
       ) : (
-        <EmptyState icon="wallet" title={t('settings:wallets.none')}>
-          {t('settings:wallets.noneText')}
+        <EmptyState icon="wallet" title={none.title}>
+          {none.text}
         </EmptyState>
       )}
     </Stack>
