@@ -30,6 +30,8 @@ const apart = [
   'backend/funds/ledger.property.test.ts',
 ]
 
+const measured = 'tests/fuzz/**/*.test.ts'
+
 export default defineConfig({
   // For the setup that all projects share.
   resolve: common.resolve,
@@ -37,6 +39,8 @@ export default defineConfig({
     // One for all projects, so that shared resources are created once.
     globalSetup: ['tests/support/run.setup.ts'],
     maxWorkers,
+    // Of an object that is not the expected one, the message says all of it.
+    chaiConfig: { truncateThreshold: 2_000 },
     projects: [
       {
         ...common,
@@ -55,10 +59,21 @@ export default defineConfig({
           ...limits,
           name: 'integration',
           include: ['tests/**/*.test.{ts,tsx}', ...apart],
+          exclude: [...configDefaults.exclude, measured],
           // Each file starts what it asks in its own process, or processes of its own; loading the code again for each
           // file would cost more than all of its requests.
           isolate: false,
           // React runs as it is deployed.
+          env: { NODE_ENV: 'production' },
+        },
+      },
+      {
+        ...common,
+        test: {
+          ...limits,
+          name: 'fuzz',
+          include: [measured],
+          // Each file has a process of its own, because it measures the processor's time and the memory of the process.
           env: { NODE_ENV: 'production' },
         },
       },

@@ -9,7 +9,7 @@ import {
   demoOperator,
 } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { load, signIn, takenOver } from '../support/steps'
+import { connected, load, signIn, takenOver } from '../support/steps'
 import { seenKeys } from '../support/keyboard'
 import { toastOn } from '../support/toasts'
 
@@ -211,9 +211,7 @@ test('the bell and a toast by keyboard alone', async ({ page, stack, say }) => {
   const { press, counted, tabTo } = keyboardOf(page)
   const investor = await newInvestor(stack.backendUrl)
   await signIn(page, investor)
-  const connected = page.waitForResponse((answer) => answer.url().endsWith('/cabinet/notifications.json'))
-  await load(page, '/cabinet/operations')
-  await connected
+  await Promise.all([connected(page), load(page, '/cabinet/operations')])
   const toast = await counted(async () => {
     await tabTo('header a')
     await topUp(investor, '700')

@@ -6,7 +6,7 @@ import { type Reader, lostText } from '../support/large-text'
 import { sendMailing } from '../support/mailings'
 import { newPayment } from '../support/money-forms'
 import { isFull } from '../support/reading-modes'
-import { fillIn, load, send, signIn } from '../support/steps'
+import { connected, fillIn, load, send, signIn } from '../support/steps'
 import { saveWallet } from '../support/withdrawals'
 import { type Language } from '~/contract/languages'
 
@@ -189,7 +189,7 @@ for (const { lng, width, reader } of isFull ? readings : pairs)
 
       const lost: string[] = []
       const open = async (path: string, opener: Locator, opened: Locator) => {
-        await load(page, path)
+        await Promise.all([connected(page), load(page, path)])
         await lostText(page, reader)
         await opener.click()
         await opened.waitFor()

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { newHookSecret, reportTransfer } from '../support/payment-hook'
-import { load, signIn } from '../support/steps'
+import { connected, load, signIn } from '../support/steps'
 
 /** A transfer as a payment processor reports it, on the page of its top-up. */
 
@@ -32,10 +32,7 @@ test('a transfer is shown with its confirmations in the open page, and credited 
       }),
     ).toBe(202)
   await signIn(page, investor)
-  // The page reads the list when its socket is connected.
-  const connected = page.waitForResponse((answer) => answer.url().endsWith('/cabinet/notifications.json'))
-  await load(page, `/cabinet/top-up/${refill.id}`)
-  await connected
+  await Promise.all([connected(page), load(page, `/cabinet/top-up/${refill.id}`)])
   const main = page.locator('main')
   await expect(main).toContainText(refill.wallet)
 

@@ -9,7 +9,7 @@ import { expect, test } from '../support/journey'
 import { sendMailing } from '../support/mailings'
 import { cookieOf } from '../support/session-cookie'
 import { expectSound } from '../support/sound'
-import { enterCabinet, fillIn, send, signIn, stepUpIn, signOut } from '../support/steps'
+import { connected, enterCabinet, fillIn, send, signIn, stepUpIn, signOut } from '../support/steps'
 import { type Stack } from '../support/stack'
 import { noteToasts, toastAmountsOf, toastOn as toast, toastsOn as toasts } from '../support/toasts'
 import { type Language } from '~/contract/languages'
@@ -34,8 +34,6 @@ test.describe('while a page is open', () => {
     await Promise.all([connected(page), enterCabinet(page, investor)])
     return investor
   }
-  /** The page reads the list when its socket is connected. From then on it gets every notification. */
-  const connected = (page: Page) => page.waitForResponse((answer) => answer.url().endsWith(`${path}.json`))
   async function newTab(context: BrowserContext): Promise<Page> {
     const page = await context.newPage()
     await Promise.all([connected(page), page.goto('/cabinet')])

@@ -203,7 +203,7 @@ for (const { name, queue, make, decide, presses } of kinds)
   })
 
 /** Several presses one after the other. */
-function countedKeys(page: Page): Keys & { pressed(): number } {
+function countedKeys(page: Page): Keys & { pressed: () => number } {
   const { press, pressed, type } = seenKeys(page)
   return {
     async press(...keys) {

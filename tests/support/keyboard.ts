@@ -7,10 +7,10 @@ export interface SeenKeys {
    * Presses a key. After it something has the focus, in the window and uncovered, unless it has opened another document.
    * @param options.movesFocus false for a press after which nothing needs the focus
    */
-  press(key: string, options?: { movesFocus?: boolean }): Promise<void>
+  press: (key: string, options?: { movesFocus?: boolean }) => Promise<void>
   /** How many presses there have been. */
-  pressed(): number
-  type(text: string): Promise<void>
+  pressed: () => number
+  type: (text: string) => Promise<void>
 }
 
 export function seenKeys(page: Page): SeenKeys {

@@ -58,6 +58,13 @@ export async function load(page: Page, path: string): Promise<void> {
   await takenOver(page)
 }
 
+/**
+ * Waits until a page of the cabinet that is being loaded gets notifications as they come: once its socket is connected, it
+ * reads the list. Until then a press on the bell or on a notification opens a page and nothing over this one.
+ */
+export const connected = (page: Page) =>
+  page.waitForResponse((answer) => answer.url().endsWith('/cabinet/notifications.json'))
+
 /** Signs out by the menu of the account, on a wide page; in words of any language. */
 export async function signOut(page: Page): Promise<void> {
   const menu = page.locator('header summary')
