@@ -14,7 +14,14 @@ const common = {
 const execArgv = ['--max-semi-space-size=64']
 /** A full run has matrices and random runs of several minutes. */
 const timeoutMs = process.env['TEST_FULL'] === '1' ? 600_000 : 120_000
-const limits = { maxWorkers, execArgv, testTimeout: timeoutMs, hookTimeout: timeoutMs }
+const limits = {
+  maxWorkers,
+  execArgv,
+  testTimeout: timeoutMs,
+  hookTimeout: timeoutMs,
+  // Of an object that is not the expected one, the message says all of it.
+  chaiConfig: { truncateThreshold: 2_000 },
+}
 
 /** Tests next to the sources that control the time, start processes, or keep a processor busy for long. */
 const apart = [
@@ -39,8 +46,6 @@ export default defineConfig({
     // One for all projects, so that shared resources are created once.
     globalSetup: ['tests/support/run.setup.ts'],
     maxWorkers,
-    // Of an object that is not the expected one, the message says all of it.
-    chaiConfig: { truncateThreshold: 2_000 },
     projects: [
       {
         ...common,
