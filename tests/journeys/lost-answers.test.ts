@@ -167,6 +167,31 @@ test('a withdrawal that was made without an answer is shown as done', async ({ s
   expect((await investor.ask('GET', '/user/balance'))['balance']).toMatch(/^500(\.0+)?$/)
 })
 
+test('the answer of an earlier purchase of a subscription is not taken for this one’s', async ({ stack }) => {
+  const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const purchase = async (optionId: string) =>
+    visitor.submit(await visitor.visit('/cabinet/subscription'), 'name="optionId"', { optionId })
+  await visitor.submit(await purchase('month'), 'name="figures"')
+  const { user } = (await investor.ask('GET', '/ext/user')) as {
+    user: { subscription: { expiresAt: string } }
+  }
+  const review = await purchase('day')
+  stack.faulty.change(
+    { method: 'POST', path: /^\/api\/user\/subscription$/ },
+    (answer: { subscription: object }) =>
+      void Object.assign(answer.subscription, { expiresAt: user.subscription.expiresAt }),
+  )
+  stack.faulty.fail('answers 503', outcomes)
+  const mixedUp = await visitor.submit(review, 'name="figures"', { again: review.value('again') })
+  expect(mixedUp.url.pathname).toMatch(/^\/cabinet\/submissions\//)
+  expect(mixedUp.text).not.toContain(textsOf('en')('flash:subscriptionActivated'))
+  stack.faulty.heal()
+  const found = await visitor.visit(mixedUp.url.pathname)
+  expect(found.url.pathname).toBe('/cabinet/subscription')
+  expect((await investor.ask('GET', '/user/balance'))['balance']).toBe('83.5')
+})
+
 test('a withdrawal is found on an upstream that changes the letter case of its wallet', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl, { usdt: '2000' })
   await openElsewhere(investor, '100')

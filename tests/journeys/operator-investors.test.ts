@@ -188,6 +188,41 @@ for (const lng of otherPlainLanguages)
     expect((await own.visit('/cabinet/notifications')).text).toContain(reads)
   })
 
+for (const lng of otherPlainLanguages)
+  test(`a correction that was made minutes ago is named, and made again only with a tick, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
+    const visitor = await operatorAt(stack, lng)
+    const address = await pageOf(visitor, investor.login)
+    const correction = { direction: 'debit', currency: 'USDT', amount: '30', reason: 'Credited twice.' }
+    const review = async (values: Record<string, string>) => {
+      const form = await visitor.follow(await visitor.visit(address), say('investors:do.correct'))
+      return visitor.press(form, 'name="amount"', values)
+    }
+    const balance = async () => (await investor.ask('GET', '/user/balance'))['balance']
+    const first = await review(correction)
+    expect(first.html).not.toContain('name="again"')
+    await visitor.press(first, 'id="confirm"')
+    expect(await balance()).toBe('70')
+
+    for (const other of [{ amount: '31' }, { reason: 'Another one.' }, { direction: 'credit' }])
+      expect((await review({ ...correction, ...other })).html).not.toContain('name="again"')
+    const same = await review(correction)
+    expect(same.text).toContain(
+      say('refusals:duplicate.of.correction', { when: say('refusals:duplicate.now') }),
+    )
+    const see = same.$('form#confirm [role=alert] a')
+    expect([see.attr('href'), see.text()]).toEqual([address, say('refusals:duplicate.see')])
+    const unticked = await visitor.press(same, 'id="confirm"')
+    expect(unticked.refused.problems).toEqual([say('refusals:duplicate.untick')])
+    expect(await balance()).toBe('70')
+    const done = await visitor.press(unticked, 'id="confirm"', { again: unticked.value('again') })
+    expect(done.html).toContain(say('flash:balanceCorrected'))
+    expect(await balance()).toBe('40')
+  })
+
 test('sessions that an operator ends are over at once, and the owner is told', async ({ stack }) => {
   const say = textsOf('en')
   const investor = await newInvestor(stack.backendUrl)

@@ -157,8 +157,7 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
     async send(upstream, sent, { key, values, sending }) {
       const answer = await send(upstream, sent, { key })
       const entry = entryIn(answer)
-      if (entry && (await isAnother(upstream, entry, values, sending)))
-        throw unknownOutcome(name, 'the answer is about something else than what was sent')
+      if (entry && (await isAnother(upstream, entry, values, sending))) throw answerOfAnother(name)
       const id = entry?.id ?? (await findMade(upstream, values, sending))
       return { id, flash: flashOf?.(answer) }
     },
@@ -182,6 +181,10 @@ const unknownOutcome = (call: FormName, detail: string) =>
     ...{ kind: 'unknown', call, requestId: '', status: 502, sent: true },
     detail,
   })
+
+/** The error of a call whose answer belongs to another request: what became of this one is not known. */
+export const answerOfAnother = (call: FormName) =>
+  unknownOutcome(call, 'the answer is about something else than what was sent')
 
 /** How many of the newest entries are searched: more than one investor makes in the relevant time. */
 export const newest = { sortDir: 'desc', limit: 100 } as const

@@ -4,7 +4,7 @@ import { queues } from '~/contract/extensions/operator/queues'
 import { operatorPaths } from '~/operator-paths'
 import { type Upstream } from '~/upstream/types'
 import { type SubmittedValues } from '../types'
-import { amountFields, defineMoneyForm } from './define-money-form.server'
+import { amountFields, defineMoneyForm, isSameAmount } from './define-money-form.server'
 
 /** What an operator changes of an investor's account. */
 
@@ -98,17 +98,51 @@ export const endSessions = defineMoneyForm({
   flash: 'sessionsEnded',
 })
 
-/** Corrects a free balance. The correction is named by its investor, whose page shows it. */
+interface CorrectionEntry {
+  /** Of the investor, whose page shows the correction. */
+  id: string
+  /** Null while it waits for a second operator. */
+  correction: {
+    id: string | null
+    direction: 'credit' | 'debit' | 'unknown'
+    currency: string | null
+    amount: string
+    reason?: string | null
+    createdAt: string | null
+  } | null
+}
+
+const directions = { in: 'credit', out: 'debit', unknown: 'unknown' } as const
+
+/** Corrects a free balance. */
 export const correctBalance = defineMoneyForm({
   name: 'operator.correctBalance',
   call: investors.correctBalance,
   send: (upstream, sent: CallInput<typeof investors.correctBalance>, options) =>
     upstream.operator.correctBalance(sent, options),
   ...ofAccount,
-  entryIn: ({ owner: { id } }): { id: string } => ({ id }),
-  differs: ({ id }: { id: string }, values) => id !== values.id,
-  isMade: () => false,
+  entryIn: ({ owner: { id }, correction }): CorrectionEntry => ({ id, correction }),
+  async list(upstream, { id = '' }) {
+    const { operations } = await upstream.operator.investor({ id })
+    const corrections = operations.items.filter(({ type }) => type === 'correction')
+    return {
+      items: corrections.map(({ direction, ...operation }): CorrectionEntry => ({
+        id,
+        correction: { ...operation, direction: directions[direction ?? 'unknown'] },
+      })),
+    }
+  },
+  differs: ({ id, correction }, values) =>
+    id !== values.id ||
+    (correction !== null &&
+      ((correction.direction !== 'unknown' && correction.direction !== values.direction) ||
+        correction.currency !== values.currency ||
+        !isSameAmount(correction.amount, values.amount) ||
+        correction.reason !== values.reason)),
+  madeAt: ({ correction }) => correction?.createdAt ?? null,
+  nameOf: ({ correction }) => correction?.id ?? null,
   fieldOf: amountFields,
   flash: 'balanceCorrected',
+  duplicate: 'refusals:duplicate.of.correction',
   flashOf: ({ proposal }) => (proposal ? 'changeProposed' : 'balanceCorrected'),
 })

@@ -5,7 +5,8 @@ import { type Booked, defineMoneyForm, newest } from './define-money-form.server
 
 /**
  * Pays for a subscription. It has no id; its end identifies a purchase, for each one moves it. Neither the answer nor
- * the statement names the option that was bought, so every purchase fits.
+ * the statement names the option that was bought, so every purchase fits; that an answer is not an earlier purchase's is
+ * told by an end that has moved (`payFor`).
  */
 export const subscription = defineMoneyForm({
   name: 'user.subscription',

@@ -9,6 +9,7 @@ import { type Session } from '~/session/session.server'
 import { type SignInProfile } from '~/session/vault.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { panel } from '~/upstream/panel.server'
+import { answerOfAnother } from '~/money-forms/definitions/define-money-form.server'
 import { type Entry } from '~/money-forms/types'
 import { type Review } from '~/money-forms/review.server'
 import { dayMs } from '~/investments/term-progress.server'
@@ -57,14 +58,24 @@ function statusAt(now: Date, { status, expiresAt }: Subscription): Subscription[
   return Date.parse(expiresAt) > now.getTime() ? 'active' : 'expired'
 }
 
-/** Pays. The session stores the new subscription, for upstreams without a call that reads it. */
-export async function payFor(session: Session, pay: () => Promise<Entry>): Promise<Entry> {
+/**
+ * Pays. The session stores the new subscription, for upstreams without a call that reads it.
+ * @throws UpstreamFailure unknown if the answer has the end that was paid before: it is an earlier purchase's
+ */
+export async function payFor(
+  investor: AuthenticatedUser,
+  session: Session,
+  pay: () => Promise<Entry>,
+): Promise<Entry> {
   const keep = async (subscription: SignInProfile['subscription']) => {
     const { user } = session
     if (user?.profile) await session.updateUser({ ...user, profile: { ...user.profile, subscription } })
   }
+  const before = await panel(readSubscription(investor))
   try {
     const paid = await pay()
+    if (before !== null && typeof before !== 'string' && paid.id !== null && paid.id === before.expiresAt)
+      throw answerOfAnother('user.subscription')
     const end = Time.safeParse(paid.id)
     await keep({ title: null, expiresAt: end.success ? end.data : null, status: 'active' })
     return paid

@@ -43,7 +43,7 @@ export async function action({ context }: ActionFunctionArgs) {
     values: { optionId },
     review: async () =>
       purchaseOf(optionId, await readSubscriptionOptions(investor), investor.upstream.now(), context.i18n),
-    around: (pay) => payFor(context.session, pay),
+    around: (pay) => payFor(investor, context.session, pay),
   })
 }
 
