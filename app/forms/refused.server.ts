@@ -1,4 +1,4 @@
-import { tooOftenText } from '~/locale/too-often'
+import { tooOftenText } from '~/locale/error-text'
 import { type RequestContext } from '~/context'
 import { type I18n } from '~/locale/create'
 import { formStatus } from '~/upstream/failure-status.server'

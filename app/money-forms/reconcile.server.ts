@@ -99,27 +99,41 @@ export async function entryOfKey(
   form: FormDefinition,
   key: string,
 ): Promise<Entry | null> {
-  if (!(await extensionsOf(context.upstream)).has('outcomes')) return null
+  if (!(await keepsOutcomes(context))) return null
   const outcome = await panel(context.upstream.outcomes.one({ key }))
   return outcome?.state === 'done' ? form.read(outcome.body, {}) : null
 }
 
 /** The outcome as the upstream reports it. It is not stored. */
-export async function askUpstream(
+export const askUpstream = (
   context: SubmissionContext,
   form: FormDefinition,
   ticket: SubmissionTicket,
-): Promise<Reconciliation> {
+): Promise<Reconciliation> =>
+  ifAnswered(async () =>
+    (await keepsOutcomes(context)) ? askOutcomes(context, form, ticket) : lookForEntry(context, form, ticket),
+  )
+
+/** The same, but null where the upstream keeps no outcomes. */
+export const askWhereKept = (
+  context: SubmissionContext,
+  form: FormDefinition,
+  ticket: SubmissionTicket,
+): Promise<Reconciliation | null> =>
+  ifAnswered(async () => ((await keepsOutcomes(context)) ? askOutcomes(context, form, ticket) : null))
+
+/** What was found out, or that the upstream can't be asked. The end of the session is thrown. */
+async function ifAnswered<Answer>(ask: () => Promise<Answer>): Promise<Answer | Reconciliation> {
   try {
-    const extensions = await extensionsOf(context.upstream)
-    return await (extensions.has('outcomes')
-      ? askOutcomes(context, form, ticket)
-      : lookForEntry(context, form, ticket))
+    return await ask()
   } catch (error) {
     if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
     return { state: 'open', because: 'unreachable' }
   }
 }
+
+export const keepsOutcomes = async ({ upstream }: Pick<SubmissionContext, 'upstream'>): Promise<boolean> =>
+  (await extensionsOf(upstream)).has('outcomes')
 
 async function askOutcomes(
   context: SubmissionContext,
@@ -176,13 +190,17 @@ async function lookForEntry(
 const nameOf = (ticket: SubmissionTicket, { id, at }: FittingEntry): string =>
   entryName(ticket, id ?? `${at} ${hashOf(ticket.form, ticket.values)}`)
 
-async function keep(
-  { idempotencyKeys }: SubmissionContext,
-  ticket: SubmissionTicket,
-  outcome: StoredOutcome,
-): Promise<void> {
-  const { store, log } = idempotencyKeys
-  await store.saveOutcome(ticket.key, recordOf(ticket, outcome)).catch((error: unknown) => {
-    log.warn({ error: String(error) }, 'the outcome of a submission could not be kept')
-  })
+const keep = (context: SubmissionContext, ticket: SubmissionTicket, outcome: StoredOutcome): Promise<void> =>
+  atBest(context, context.idempotencyKeys.store.saveOutcome(ticket.key, recordOf(ticket, outcome)))
+
+/** The call is made; a store that fails now must not hide its outcome. */
+export async function atBest(context: SubmissionContext, writing: Promise<unknown>): Promise<void> {
+  try {
+    await writing
+  } catch (error) {
+    context.idempotencyKeys.log.warn(
+      { error: String(error) },
+      'the outcome of a submission could not be kept',
+    )
+  }
 }

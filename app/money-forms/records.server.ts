@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { type FailureDetails, type UpstreamFailure } from '~/upstream/failure.server'
 import { type FittingEntry } from './definitions/define-money-form.server'
 import {
+  type Entry,
   type FormName,
   type StoredOutcome,
   type IdempotencyRecord,
@@ -25,6 +26,13 @@ export const isFinal = ({ outcome }: IdempotencyRecord): boolean =>
  */
 export const keyAfter = (key: string): string =>
   createHash('sha256').update(key).digest('base64url').slice(0, key.length)
+
+/** The key of one of several calls of a form. It follows from the form's, so that the same form leads to the same calls. */
+export const keyOfPart = (key: string, part: string): string =>
+  createHash('sha256').update(`${key} ${part}`).digest('base64url').slice(0, key.length)
+
+/** The entry of an outcome, without the rest of it. */
+export const entryIn = ({ id, flash }: Entry): Entry => ({ id, flash })
 
 /** A refusal as stored: all that is needed to show it again. */
 export function detailsOf(failure: UpstreamFailure): FailureDetails {

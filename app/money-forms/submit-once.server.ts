@@ -1,14 +1,11 @@
-import { createHash } from 'node:crypto'
 import { forgetBalance } from '~/investments/balance.server'
 import { within } from '~/forms/within.server'
 import { isAboutStepUp } from '~/session/step-up.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { panel } from '~/upstream/panel.server'
-import { extensionsOf } from '~/upstream/settings.server'
 import { type FormDefinition } from './definitions/define-money-form.server'
-import { idempotencyKeyTtlMs } from './idempotency-keys.server'
-import { detailsOf, entryName, keyAfter, namesOf, recordOf } from './records.server'
-import { type Reconciliation, askUpstream, maxCallMs, reconcile } from './reconcile.server'
+import { type PostedForm, outcomeFromBefore, showsNothing, ticketToSend } from './earlier-sends.server'
+import { detailsOf, entryIn, entryName, keyOfPart, namesOf, recordOf } from './records.server'
+import { type Reconciliation, askUpstream, askWhereKept, atBest, keepsOutcomes } from './reconcile.server'
 import {
   type Entry,
   type StoredOutcome,
@@ -116,80 +113,6 @@ async function isForeign(
   return issued !== null && issued.userId !== session.user?.id
 }
 
-/** A double press gets the same refusal. A later press is a new attempt. */
-const refusalHoldsMs = 2_000
-
-/** The ticket with the key that this post uses: its own, or the next one if its own moved nothing and is used up. */
-async function ticketToSend(
-  context: SubmissionContext,
-  attempt: Pick<Attempt, 'form' | 'part'>,
-  ticket: SubmissionTicket,
-): Promise<SubmissionTicket> {
-  const record = await context.idempotencyKeys.store.find(ticket.key).catch(() => null)
-  if (!record || (attempt.part !== undefined && record.outcome.state === 'refused')) return ticket
-  if (!(await mayBeSentAnew(context, attempt.form, ticket, record))) return ticket
-  return ticketToSend(context, attempt, { ...ticket, key: keyAfter(ticket.key) })
-}
-
-/** The key of one of several calls of a form. It follows from the form's, so that the same form leads to the same calls. */
-export const keyOfPart = (key: string, part: string): string =>
-  createHash('sha256').update(`${key} ${part}`).digest('base64url').slice(0, key.length)
-
-/** The key that a form was sent with last, and its record: after a 401 that is the one that follows. */
-export async function lastSent(
-  context: SubmissionContext,
-  key: string,
-): Promise<{ key: string; record: IdempotencyRecord | null }> {
-  const record = await context.idempotencyKeys.store.find(key).catch(() => null)
-  if (record?.outcome.state !== 'unauthorized') return { key, record }
-  const next = await lastSent(context, keyAfter(key))
-  return next.record ? next : { key, record }
-}
-
-/**
- * A refusal is over after a while. A 401 is over once the upstream's outcomes or list show that its call made nothing: it was
- * answered, so nothing of it is still to arrive.
- */
-async function mayBeSentAnew(
-  context: SubmissionContext,
-  form: FormDefinition,
-  ticket: SubmissionTicket,
-  { hash, startedAt, sentAt, before, outcome }: IdempotencyRecord,
-): Promise<boolean> {
-  const isSame = hash === recordOf(ticket, outcome).hash
-  const sent = { ...ticket, startedAt, sentAt, before }
-  if (outcome.state === 'refused')
-    return (
-      isSame &&
-      context.idempotencyKeys.now() - startedAt > refusalHoldsMs &&
-      (await stillStands(context, form, sent))
-    )
-  if (outcome.state !== 'unauthorized') return false
-  if (!isSame) return true
-  return showsNothing(await reconcile(context, form, sent))
-}
-
-/**
- * Whether a stored refusal is still true. The answer may have come from a gateway while the call went on behind it: where
- * outcomes are kept, its own key is queried before another one is used.
- */
-async function stillStands(
-  context: SubmissionContext,
-  form: FormDefinition,
-  ticket: SubmissionTicket,
-): Promise<boolean> {
-  const found = await ifAnswered(async () =>
-    (await keepsOutcomes(context)) ? askUpstream(context, form, ticket) : null,
-  )
-  if (!found || found.state === 'refused' || showsNothing(found)) return true
-  const { store } = context.idempotencyKeys
-  if (found.state === 'done')
-    await atBest(context, store.saveOutcome(ticket.key, recordOf(ticket, { ...found, state: 'done' })))
-  else if (!isUnreachable(found))
-    await atBest(context, store.saveOutcome(ticket.key, recordOf(ticket, { state: 'unknown' })))
-  return false
-}
-
 /** How long a call may be away before it counts as one without an outcome. */
 const maxUnnotedMs = 1_000
 
@@ -213,13 +136,6 @@ async function answerInTime(
     log.warn({ form, error: String(error) }, 'a call that its form no longer waits for has failed')
   })
   return { kind: 'running', href }
-}
-
-/** A form with its opened key and the ticket that it would be sent with. */
-interface PostedForm {
-  form: FormDefinition
-  id: PostedKey
-  ticket: SubmissionTicket
 }
 
 async function outcomeSoFar(
@@ -349,15 +265,6 @@ async function send(
   }
 }
 
-const entryIn = ({ id, flash }: Entry): Entry => ({ id, flash })
-
-/** Whether the upstream was asked and has nothing of the call. */
-const showsNothing = (found: Reconciliation): boolean =>
-  found.state === 'open' && (found.because === 'never_seen' || found.because === 'no_entry')
-
-const isUnreachable = (found: Reconciliation): boolean =>
-  found.state === 'open' && found.because === 'unreachable'
-
 /** Of a refused call: whether it may have been carried out all the same, or something else under its key. */
 const mayBeCarriedOut = (rechecked: Reconciliation): boolean =>
   rechecked.state !== 'refused' && !showsNothing(rechecked)
@@ -403,90 +310,9 @@ async function recheckRefusal(
   if (code === 'account_suspended') return null
   const mayHaveCommitted = content !== 'words' || kind === 'unavailable'
   try {
-    return await ifAnswered(async () =>
-      mayHaveCommitted || (await keepsOutcomes(context)) ? askUpstream(context, form, ticket) : null,
-    )
+    return await (mayHaveCommitted ? askUpstream : askWhereKept)(context, form, ticket)
   } catch (error) {
     if (error instanceof UpstreamFailure) return error
     throw error
-  }
-}
-
-/** What was found out, or that the upstream can't be asked. The end of the session is thrown. */
-async function ifAnswered(ask: () => Promise<Reconciliation | null>): Promise<Reconciliation | null> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (!(error instanceof UpstreamFailure) || error.kind === 'unauthorized') throw error
-    return { state: 'open', because: 'unreachable' }
-  }
-}
-
-const keepsOutcomes = async ({ upstream }: SubmissionContext): Promise<boolean> =>
-  (await extensionsOf(upstream)).has('outcomes')
-
-/**
- * The outcome of a key that the store may not know: it was issued before the store's memory begins, or may not send any
- * more. If it was ever sent, that was after the form was made, and the upstream knows. Null if the upstream has never seen
- * it. Then a key that may still send does so: should an earlier call arrive meanwhile, the upstream carries out one of the two.
- * That nothing was sent is certain only once no earlier call can still arrive.
- * @param sentBefore when it was sent at the latest, in milliseconds since the epoch
- */
-async function outcomeFromBefore(
-  context: SubmissionContext,
-  posted: PostedForm,
-  { sentBefore }: { sentBefore: number },
-): Promise<Outcome | null> {
-  const { idempotencyKeys, upstream } = context
-  const { form, id, ticket } = posted
-  // A process that has just started knows the upstream's clock by its first answer.
-  await panel(extensionsOf(upstream))
-  const now = idempotencyKeys.now()
-  const sentAt = new Date(upstream.now().getTime() - (now - id.issuedAt)).toISOString()
-  const earlier = { ...ticket, startedAt: id.issuedAt, sentAt, firstCheckedAt: now }
-  const reconciliation = await reconcile(context, form, earlier)
-  switch (reconciliation.state) {
-    case 'done':
-      return { kind: 'done', value: entryIn(reconciliation), replayed: true }
-    case 'refused':
-      return (
-        (await outcomeAfterRefusal(context, posted, { sentBefore })) ?? {
-          ...{ kind: 'refused', failure: reconciliation.failure },
-        }
-      )
-    case 'otherwise':
-      return { kind: 'mismatch' }
-    case 'running':
-      return { kind: 'running', href: await idempotencyKeys.hrefOf(earlier) }
-    case 'open': {
-      const sentAtLatest = Math.min(now, sentBefore, id.issuedAt + idempotencyKeyTtlMs)
-      const mayArrive = !id.maySend && now - sentAtLatest <= maxCallMs
-      return reconciliation.because === 'never_seen' && !mayArrive
-        ? null
-        : { kind: 'unknown', href: await idempotencyKeys.hrefOf(earlier) }
-    }
-  }
-}
-
-/** The outcome of the same form sent again after its refusal, under the key that follows; null if it was not. */
-async function outcomeAfterRefusal(
-  context: SubmissionContext,
-  posted: PostedForm,
-  sent: { sentBefore: number },
-): Promise<Outcome | null> {
-  if (!(await keepsOutcomes(context))) return null
-  const ticket = { ...posted.ticket, key: keyAfter(posted.ticket.key) }
-  return outcomeFromBefore(context, { ...posted, ticket }, sent)
-}
-
-/** The call is made; a store that fails now must not hide its outcome. */
-async function atBest(context: SubmissionContext, writing: Promise<unknown>): Promise<void> {
-  try {
-    await writing
-  } catch (error) {
-    context.idempotencyKeys.log.warn(
-      { error: String(error) },
-      'the outcome of a submission could not be kept',
-    )
   }
 }

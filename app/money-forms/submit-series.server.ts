@@ -1,8 +1,9 @@
 import { type FormDefinition } from './definitions/define-money-form.server'
+import { lastSent } from './earlier-sends.server'
 import { fitsAddress } from './idempotency-keys.server'
-import { recordOf } from './records.server'
+import { keyOfPart, recordOf } from './records.server'
 import { type Reconciliation, isForgotten, reconcile } from './reconcile.server'
-import { type Attempt, keyOfPart, lastSent, openSubmission } from './submit-once.server'
+import { type Attempt, openSubmission } from './submit-once.server'
 import {
   type Outcome,
   type SubmissionContext,

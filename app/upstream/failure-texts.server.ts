@@ -1,6 +1,5 @@
-import { tooOftenText } from '~/locale/too-often'
 import { type I18n } from '~/locale/create'
-import { errorText } from '~/locale/error-text'
+import { errorText, tooOftenText } from '~/locale/error-text'
 import { type TextKey } from '~/locale/keys'
 import { type FieldProblem } from '~/contract/errors'
 import { sentenceOf } from './reader/problem.server'

@@ -1,5 +1,4 @@
-import { tooOftenText } from '~/locale/too-often'
-import { errorText } from '~/locale/error-text'
+import { errorText, tooOftenText } from '~/locale/error-text'
 import { type RequestContext } from '~/context'
 import { stepUpFieldOf } from '~/forms/step-up-field.server'
 import { type StepUpQuestion, stepUpQuestions } from '~/session/step-up.server'
