@@ -34,10 +34,10 @@ const amountIn = (coin: Coin, min: number, max: number) => {
     .map(([digits, value]) => new Big(value).round(digits, Big.roundUp).toFixed())
 }
 
-/** The decimal of a fact such as "1,234.50 USDT"; undefined where the page has none. */
+/** The decimal that a fact such as "1,234.50 USDT" begins with; undefined where the page has none. */
 function figure(page: Answer, term: string): string | undefined {
-  const text = factOf(page, term)?.text
-  return text === undefined ? undefined : decimalOf(text)
+  const [text] = /^[\d,.\s]+/.exec(factOf(page, term)?.text ?? '') ?? []
+  return text && decimalOf(text)
 }
 
 /** The form says the percentage of the plan beside the term, the review page does not. */
@@ -47,9 +47,11 @@ const dayTerm = ({ $ }: Answer) =>
     .map((one) => $(one).text().trim())
     .find((term) => term.startsWith('Income a day')) ?? ''
 
-const incomeOn = (page: Answer) => ({
+/** @param then what the page calls a day of the second term */
+const incomeOn = (page: Answer, then: string) => ({
   day: figure(page, dayTerm(page)),
   income: figure(page, 'Income of the first term, 50 days'),
+  then: figure(page, then),
 })
 
 const decimalOf = (text: string) => new Big(text.replace(/[^\d.]/g, '')).toFixed()
@@ -81,8 +83,8 @@ describe('a receipt is what is booked', () => {
       { numRuns: 1, endOnFailure: true },
     )
 
-  it('of a deposit: its days and its first term', async () => {
-    const opened: { id: string; day?: string; income?: string }[] = []
+  it('of a deposit: its days and its two terms', async () => {
+    const opened: { id: string; day?: string; income?: string; then?: string }[] = []
     const plans = [
       { planId: 'breeze', min: 100, max: 4_999 },
       { planId: 'depth', min: 5_000, max: 24_999 },
@@ -93,10 +95,10 @@ describe('a receipt is what is booked', () => {
       .chain(({ planId, min, max }) => amountIn('USDT', min, max).map((amount) => ({ planId, amount })))
     await holds(wish, async ({ planId, amount }) => {
       const page = await open('/cabinet/deposits/new', { currency: 'USDT', amount })
-      const shown = incomeOn(page)
+      const shown = incomeOn(page, 'Then a day, for at most 50 days')
       expect(page.typed('planId')).toBe(planId)
       const review = await visitor.press(page, 'Continue')
-      expect(incomeOn(review)).toEqual(shown)
+      expect(incomeOn(review, 'Second term, if you leave it running')).toEqual(shown)
       const done = await visitor.submit(review, 'id="confirm"')
       opened.push({ id: done.url.pathname.split('/').at(-1)!, ...shown })
     })
@@ -110,6 +112,13 @@ describe('a receipt is what is booked', () => {
     for (const { id, day } of opened) expect(await accruedOf(id)).toBe(day)
     await investor.ask('POST', '/ext/demo/clock', { days: 49 })
     for (const { id, income } of opened) expect(await accruedOf(id)).toBe(income)
+    await investor.ask('POST', '/ext/demo/clock', { days: 1 })
+    const after = ({ income, then }: (typeof opened)[number], days: number) =>
+      new Big(income!).plus(new Big(then!).times(days)).toFixed()
+    for (const one of opened) expect(await accruedOf(one.id)).toBe(after(one, 1))
+    // It stops with its second term.
+    await investor.ask('POST', '/ext/demo/clock', { days: 60 })
+    for (const one of opened) expect(await accruedOf(one.id)).toBe(after(one, 50))
   })
 
   it('of an exchange: what is got for it', async () => {
