@@ -451,3 +451,19 @@ test('the history is filtered by state if the address asks for it', async ({ sta
   const rejected = await visitor.visit('/cabinet/withdrawals?status=rejected')
   expect(words.filter((word) => rows(rejected).includes(word))).toEqual(['Rejected'])
 })
+
+// The last one: it moves the clock.
+test('a request that is past its due time is overdue in the list and on its page, and is no more once it is paid', async ({
+  stack,
+}) => {
+  const { investor, visitor, page } = await investorAt(stack, '/cabinet/withdrawals/new', { usdt: '700' })
+  const made = await confirm(visitor, await fillIn(visitor, page, '200'))
+  const list = async () => rowsOf(await visitor.visit('/cabinet/withdrawals'), 0).map((cells) => cells.join())
+  expect(await list()).toEqual([expect.stringContaining('Pending')])
+  await investor.ask('POST', '/ext/demo/clock', { days: 8 })
+  expect(await list()).toEqual([expect.stringContaining('Overdue')])
+  const late = await visitor.visit(made.url.pathname)
+  expect(late.text).toContain('It is past its due time. Write to support and give the number of the request.')
+  await visitor.submit(late, 'name="decision"', { decision: 'complete' })
+  expect(await list()).toEqual([expect.stringContaining('Completed')])
+})
