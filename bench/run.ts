@@ -12,6 +12,7 @@ import { idleSockets } from './rows/idle-sockets'
 import { cachedPage } from './rows/cached-page'
 import { memory } from './rows/memory'
 import { overview } from './rows/overview'
+import { paymentEvents } from './rows/payment-events'
 import { renderedPage } from './rows/rendered-page'
 import { queues } from './rows/queues'
 import { signIn } from './rows/sign-in'
@@ -36,6 +37,7 @@ const rows: Row[] = [
   deposits,
   queues,
   frameworks,
+  paymentEvents,
   size,
 ]
 
