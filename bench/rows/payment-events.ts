@@ -68,7 +68,7 @@ interface SentEvent {
 
 /** The events in the order in which they are sent, and the ids of the top-ups that they are about. */
 async function eventsOf(backendUrl: string, { investors, count }: { investors: number; count: number }) {
-  const asked = await Promise.all(
+  const refills = await Promise.all(
     Array.from({ length: investors }, async () => {
       const { ask } = await newInvestor(backendUrl)
       return (await ask('POST', '/funds/refills', { system: 'usdt-trc20', amount: '100' })) as {
@@ -85,16 +85,16 @@ async function eventsOf(backendUrl: string, { investors, count }: { investors: n
       ...{ confirmations: seen, requiredConfirmations: confirmations, final: seen === confirmations },
     },
   })
-  const network = asked[0]?.network ?? ''
+  const network = refills[0]?.network ?? ''
   const ofTopUps = Array.from({ length: confirmations + 1 }, (_, seen) =>
-    asked.map((refill, place) => reported(refill.wallet, refill.network, `top-up-${place}`, seen)),
+    refills.map((refill, place) => reported(refill.wallet, refill.network, `top-up-${place}`, seen)),
   ).flat()
   const spread = Math.floor(count / ofTopUps.length)
   const events = Array.from({ length: count }, (_, place) => {
     const other = () => reported(`nobody-${place}`, network, `other-${place}`, confirmations)
     return (place % spread === 0 && ofTopUps[place / spread]) || other()
   })
-  return { events, topUps: asked.map(({ id }) => id) }
+  return { events, topUps: refills.map(({ id }) => id) }
 }
 
 async function sendAll(given: object): Promise<{ accepted: number; repeats: number; behindMs: number }> {
