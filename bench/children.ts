@@ -74,6 +74,32 @@ export function pace(subject: Pick<Subject, 'port'>, given: Pace): Promise<{ p50
   return sendRequests('pace-child', subject, given)
 }
 
+/** An event of a payment processor: its id, and the transfer that it reports. */
+export interface SentEvent {
+  id: string
+  data: object
+}
+
+export interface Reports {
+  path: string
+  /** With which the events are signed. */
+  secret: string
+  events: readonly SentEvent[]
+  perSecond: number
+}
+
+/**
+ * Sends signed events at a steady pace, each until it is accepted: how often one was sent again, and how many milliseconds after
+ * the last was due all were accepted.
+ * @throws when one never was
+ */
+export function reportEvents(
+  subject: Pick<Subject, 'port'>,
+  given: Reports,
+): Promise<{ repeats: number; behindMs: number }> {
+  return sendRequests('events-child', subject, given)
+}
+
 async function sendRequests<Result>(
   program: string,
   { port }: Pick<Subject, 'port'>,

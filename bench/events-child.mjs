@@ -3,32 +3,31 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { Webhook } from 'standardwebhooks'
 
 /**
- * A payment processor: signed events at a steady pace, `{ port, secret, events, perSecond }` by IPC, each event with its `id`
- * and `data`. One that is not accepted is sent again a second later, as processors do, thirty times. `{ accepted, repeats,
- * behindMs }` back: how many were accepted, how often one was sent again, and how long after the last was due all were answered.
+ * A payment processor: signed events at a steady pace, `{ port, path, secret, events, perSecond }` by IPC, each event with its
+ * `id` and `data`. One that is not accepted is sent again a second later, as processors do, thirty times. `{ errors, repeats,
+ * behindMs }` back: how many were never accepted, how often one was sent again, and how long after the last was due all were
+ * answered.
  */
-process.once('message', async ({ port, secret, events, perSecond }) => {
+process.once('message', async ({ port, path, secret, events, perSecond }) => {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 })
   const signer = new Webhook(secret)
   const began = performance.now()
-  let [accepted, repeats] = [0, 0]
+  let [errors, repeats] = [0, 0]
 
   await Promise.all(
     events.map(async (event, place) => {
       await delay((place * 1000) / perSecond)
-      for (let again = 0; again <= 30; again += 1) {
-        if (await isAccepted(event)) {
-          accepted += 1
-          return
-        }
+      for (let again = 0; again < 30; again += 1) {
+        if (await isAccepted(event)) return
         repeats += 1
         await delay(1000)
       }
+      if (!(await isAccepted(event))) errors += 1
     }),
   )
   agent.destroy()
   process.send({
-    accepted,
+    errors,
     repeats,
     behindMs: performance.now() - began - (events.length * 1000) / perSecond,
   })
@@ -44,7 +43,6 @@ process.once('message', async ({ port, secret, events, perSecond }) => {
       'webhook-signature': signer.sign(id, at, body),
     }
     return new Promise((resolve) => {
-      const path = '/api/hooks/payments'
       const call = request({ agent, port, host: '127.0.0.1', method: 'POST', path, headers }, (answer) => {
         answer.resume().once('end', () => resolve(answer.statusCode === 202))
       })

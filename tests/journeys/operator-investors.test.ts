@@ -134,15 +134,25 @@ for (const lng of otherPlainLanguages)
     expect((await back.visit('/cabinet/notifications')).text).toContain(byMessage.slice(0, 60))
   })
 
+/** An investor with 100 USDT whose balance an operator is about to correct. */
+async function beforeCorrection(stack: WatchedProduct, lng: 'ru' | 'en') {
+  const say = textsOf(lng)
+  const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
+  const visitor = await operatorAt(stack, lng)
+  const address = await pageOf(visitor, investor.login)
+  return {
+    ...{ say, investor, visitor, address },
+    openForm: async () => visitor.follow(await visitor.visit(address), say('investors:do.correct')),
+    balance: async () => (await investor.ask('GET', '/user/balance'))['balance'],
+  }
+}
+
 for (const lng of otherPlainLanguages)
   test(`a correction shows the balance before and after, and the investor reads its reason, in ${lng}`, async ({
     stack,
   }) => {
-    const say = textsOf(lng)
-    const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
-    const visitor = await operatorAt(stack, lng)
-    const address = await pageOf(visitor, investor.login)
-    const form = await visitor.follow(await visitor.visit(address), say('investors:do.correct'))
+    const { say, investor, visitor, address, openForm, balance } = await beforeCorrection(stack, lng)
+    const form = await openForm()
     const correction = { direction: 'debit', currency: 'USDT', amount: '100.01', reason: 'Credited twice.' }
     const tooMuch = await visitor.press(form, 'name="amount"', correction)
     expect(tooMuch.refused.problems).toEqual([say('refusals:code.insufficient_funds')])
@@ -154,7 +164,6 @@ for (const lng of otherPlainLanguages)
       .$('main blockquote')
       .toArray()
       .map((quote) => check.$(quote).text())
-    const balance = async () => (await investor.ask('GET', '/user/balance'))['balance']
     expect(await balance()).toBe('100')
     expect(check.$('form#confirm button').text()).toMatch(
       new RegExp(`^${say('investors:correct.actDebit')}\u00A0· 30[.,]50\u00A0USDT$`),
@@ -192,19 +201,16 @@ for (const lng of otherPlainLanguages)
   test(`a correction that was made minutes ago is named, and made again only with a tick, in ${lng}`, async ({
     stack,
   }) => {
-    const say = textsOf(lng)
-    const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
-    const visitor = await operatorAt(stack, lng)
-    const address = await pageOf(visitor, investor.login)
-    const correction = { direction: 'debit', currency: 'USDT', amount: '30', reason: 'Credited twice.' }
-    const review = async (values: Record<string, string>) => {
-      const form = await visitor.follow(await visitor.visit(address), say('investors:do.correct'))
-      return visitor.press(form, 'name="amount"', values)
+    const { say, visitor, address, openForm, balance } = await beforeCorrection(stack, lng)
+    const correction = {
+      ...{ direction: 'debit', currency: 'USDT', amount: '30' },
+      reason: 'Credited twice:\r\n"by hand"  & by itself.',
     }
-    const balance = async () => (await investor.ask('GET', '/user/balance'))['balance']
+    const review = async (values: Record<string, string>) =>
+      visitor.press(await openForm(), 'name="amount"', values)
     const first = await review(correction)
     expect(first.html).not.toContain('name="again"')
-    await visitor.press(first, 'id="confirm"')
+    expect((await visitor.press(first, 'id="confirm"')).html).toContain(say('flash:balanceCorrected'))
     expect(await balance()).toBe('70')
 
     for (const other of [{ amount: '31' }, { reason: 'Another one.' }, { direction: 'credit' }])

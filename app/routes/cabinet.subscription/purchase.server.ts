@@ -60,21 +60,21 @@ function statusAt(now: Date, { status, expiresAt }: Subscription): Subscription[
 
 /**
  * Pays. The session stores the new subscription, for upstreams without a call that reads it.
+ * @param before the subscription as it was reviewed
  * @throws UpstreamFailure unknown if the answer has the end that was paid before: it is an earlier purchase's
  */
 export async function payFor(
-  investor: AuthenticatedUser,
   session: Session,
+  before: SubscriptionOptions['current'],
   pay: () => Promise<Entry>,
 ): Promise<Entry> {
   const keep = async (subscription: SignInProfile['subscription']) => {
     const { user } = session
     if (user?.profile) await session.updateUser({ ...user, profile: { ...user.profile, subscription } })
   }
-  const before = await panel(readSubscription(investor))
   try {
     const paid = await pay()
-    if (before !== null && typeof before !== 'string' && paid.id !== null && paid.id === before.expiresAt)
+    if (typeof before !== 'string' && paid.id !== null && paid.id === before.expiresAt)
       throw answerOfAnother('user.subscription')
     const end = Time.safeParse(paid.id)
     await keep({ title: null, expiresAt: end.success ? end.data : null, status: 'active' })

@@ -11,7 +11,14 @@ import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { PurchaseReview } from './review'
-import { SubscriptionForm, readSubscriptionOptions, optionName, payFor, purchaseOf } from './purchase.server'
+import {
+  type SubscriptionOptions,
+  SubscriptionForm,
+  readSubscriptionOptions,
+  optionName,
+  payFor,
+  purchaseOf,
+} from './purchase.server'
 import { Options, SubscriptionStatus } from './options'
 
 export const handle: PageHandle = { title: 'exchange:subscription.title', amounts: 'shown' }
@@ -39,11 +46,16 @@ export async function action({ context }: ActionFunctionArgs) {
   if (!form.ok) return invalid(form)
   if (wantsChange(context)) return toChange(form)
   const { optionId } = form.value
+  let current: SubscriptionOptions['current'] = 'unknown'
   return answerReviewedForm(context, subscription, form, {
     values: { optionId },
-    review: async () =>
-      purchaseOf(optionId, await readSubscriptionOptions(investor), investor.upstream.now(), context.i18n),
-    around: (pay) => payFor(investor, context.session, pay),
+    async review() {
+      const options = await readSubscriptionOptions(investor)
+      current = options.current
+      return purchaseOf(optionId, options, investor.upstream.now(), context.i18n)
+    },
+    // What is paid has been reviewed by the same request.
+    around: (pay) => payFor(context.session, current, pay),
   })
 }
 
