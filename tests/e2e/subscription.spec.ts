@@ -40,7 +40,13 @@ for (const lng of otherScriptedLanguages) {
       await confirm(page)
       // There was one just now, so this one needs a confirmation.
       await expect(page.getByRole('alert')).toContainText([say('refusals:duplicate.untick'), ''])
-      await page.getByRole('checkbox', { name: say('refusals:duplicate.tick') }).check()
+      const tick = page.getByRole('checkbox', { name: say('refusals:duplicate.tick') })
+      // Both buttons are below it, beside each other.
+      const boxes = [tick, page.locator('#confirm button'), page.locator('#change button')]
+      const [above, pay, back] = await Promise.all(boxes.map((one) => one.boundingBox()))
+      expect(pay!.y).toBeGreaterThan(above!.y + above!.height)
+      expect(Math.abs(back!.y - pay!.y)).toBeLessThanOrEqual(4)
+      await tick.check()
       await confirm(page)
       // The message of the first payment may still be shown.
       await expect.poll(async () => (await investor.ask('GET', '/user/balance'))['balance']).toBe('83.5')

@@ -117,8 +117,14 @@ export const buttons = cabinetPart.style({
 globalStyle(`${buttons} > form, ${buttons} > form > div`, {
   '@layer': { [cabinet]: { display: 'contents' } },
 })
+/** Their margin fills the row, so that no button stands beside one. */
 globalStyle(`${buttons} > form > div > :not(:last-child)`, {
-  '@layer': { [cabinet]: { width: '100%', maxWidth: vars.width.form } },
+  '@layer': {
+    [cabinet]: {
+      width: `min(100%, ${vars.width.form})`,
+      marginInlineEnd: `max(0px, 100% - ${vars.width.form})`,
+    },
+  },
 })
 /** On a phone the act takes what the way back leaves, and a line of its own where large text leaves too little. */
 globalStyle(`${buttons} > form:first-child > div > :last-child`, {
