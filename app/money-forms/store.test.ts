@@ -18,18 +18,19 @@ const done: IdempotencyRecord = { ...running, outcome: { state: 'done', id: 'dep
 /** A name that no other run has. */
 const name = () => randomBytes(8).toString('hex')
 
-async function redisStore(url: string): Promise<IdempotencyStore> {
+async function redisStore(url: string, now = Date.now): Promise<IdempotencyStore> {
   const client = createClient({ url, disableOfflineQueue: true })
   client.on('error', () => undefined)
   await client.connect()
   onTestFinished(() => client.destroy())
-  return createRedisStore(client)
+  return createRedisStore(client, { now })
 }
 
 const redisUrl = process.env['REDIS_URL_TEST']
-const stores: [string, () => Promise<IdempotencyStore>][] = [
-  ['memory', () => Promise.resolve(createMemoryStore())],
-  ...(redisUrl ? [['Redis', () => redisStore(redisUrl)] as [string, () => Promise<IdempotencyStore>]] : []),
+type Open = (now?: () => number) => Promise<IdempotencyStore>
+const stores: [string, Open][] = [
+  ['memory', (now) => Promise.resolve(createMemoryStore(now))],
+  ...(redisUrl ? [['Redis', (now) => redisStore(redisUrl, now)] as [string, Open]] : []),
 ]
 
 describe.each(stores)('in %s', (_, open) => {
@@ -52,7 +53,9 @@ describe.each(stores)('in %s', (_, open) => {
   })
 
   test('submissions without an outcome are listed for their account until they are forgotten', async () => {
-    const store = await open()
+    let clock = Date.now()
+    // Redis orders equal times by their keys, which are random here.
+    const store = await open(() => (clock += 1))
     const [userId, another] = [name(), name()]
     const submission = (key: string, sentAt: string) => ({
       ...{ key, sentAt, form: 'deposits.create' as const, href: `/cabinet/submissions/${key}` },
