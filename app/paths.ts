@@ -55,6 +55,7 @@ export const paths = {
   /** Messages of the backend link to it: `notMePage` of the contract. */
   notMe: (token: string) => one('/not-me', token),
   logout: () => '/logout',
+  session: () => '/session',
 
   shell: () => '/_app',
   kit: (query?: { theme?: string }) => withQuery('/kit', query),
@@ -98,7 +99,6 @@ export const paths = {
     withQuery(`${one('/cabinet/notifications', id)}/view`, query),
   notificationPicture: (id: string) => `${one('/cabinet/notifications', id)}/picture`,
   amounts: () => '/cabinet/amounts',
-  session: () => '/cabinet/session',
 
   operator: () => '/operator',
   operatorSecurity: () => '/operator/security',

@@ -14,6 +14,7 @@ const entries = {
   copy: 'app/cases/copy-island.ts',
   notifications: 'app/notifications/client/socket-island.ts',
   shortcuts: 'app/routes/operator/shortcuts-island.ts',
+  session: 'app/routes/operator/session-island.ts',
   work: 'app/site/islands/work.ts',
 }
 const folder = 'public/build/islands'

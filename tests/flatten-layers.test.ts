@@ -95,6 +95,7 @@ describe('what is built', () => {
 describe('a call that the floor lacks', () => {
   it.each([
     ['Promise.withResolvers()', 'Promise.withResolvers'],
+    ['a.requestSubmit(b)', 'requestSubmit'],
     ['let a=URL.canParse(b)', 'URL.canParse'],
     ['a=structuredClone(b)', 'structuredClone'],
     ['window.requestIdleCallback(a)', 'requestIdleCallback'],

@@ -68,7 +68,7 @@ function send(button: HTMLButtonElement, credential: unknown): void {
   const sender = controls
     .slice(controls.indexOf(button) + 1)
     .find((one): one is HTMLButtonElement => one instanceof HTMLButtonElement && one.type === 'submit')
-  form.requestSubmit(sender)
+  sender?.click()
 }
 
 /**

@@ -1,4 +1,5 @@
 import { paths } from '~/paths'
+import { type SessionEnd } from '~/session/session.server'
 
 /**
  * Requests from a page to the app outside navigation: small ones that no page waits for. A failure, or no answer
@@ -31,6 +32,13 @@ export async function isAppReachable(path = paths.health()): Promise<boolean> {
   } catch {
     return false
   }
+}
+
+/** When the session ends now; null: it is over; undefined: no answer. */
+export async function readSessionEnd(): Promise<SessionEnd | null | undefined> {
+  return fetch(paths.session(), { signal: signalFor(timeoutMs), cache: 'no-store' })
+    .then((answer) => (answer.ok ? (answer.json() as Promise<SessionEnd | null>) : undefined)) // as its route answers
+    .catch(() => undefined)
 }
 
 /** Aborts after that time, also in a browser without `AbortSignal.timeout` (before 2022). */

@@ -15,6 +15,7 @@ export type IslandName =
   | 'copy'
   | 'notifications'
   | 'passkey'
+  | 'session'
   | 'shortcuts'
   | 'work'
 

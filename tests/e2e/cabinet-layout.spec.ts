@@ -1,14 +1,13 @@
 import { type Page } from '@playwright/test'
-import { newInvestor, demoInvestor } from '../support/investor'
+import { demoInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { cookieOf } from '../support/session-cookie'
 import { appearances, soundInTurns } from '../support/sound'
-import { enterCabinet, signIn, investorAt, load, takenOver } from '../support/steps'
+import { enterCabinet, signIn, load } from '../support/steps'
 import { type Say } from '../support/texts'
 import { otherScriptedLanguages } from '../support/reading-modes'
 
 /**
- * The layout around every page of the cabinet: navigation, the two balances, the end of the session.
+ * The layout around every page of the cabinet: navigation and the two balances.
  * `tests/journeys/cabinet-layout.test.ts` tests it by HTML alone.
  */
 
@@ -219,69 +218,6 @@ for (const { lng, javaScriptEnabled, device, width, height } of [
           await expect(accounts(page, say)).toContainText(say(`common:account.${account}`))
         expect(await accounts(page, say).evaluate(isOnTop), 'nothing lies over them').toBe(true)
       }
-    })
-  })
-
-for (const lng of otherScriptedLanguages)
-  test.describe(`in ${lng}`, () => {
-    test.use({ lng })
-
-    test('the end of a session is announced in time, and can be postponed without leaving the page', async ({
-      page,
-      stack,
-      say,
-    }) => {
-      await page.clock.install()
-      // An investor without events: a notification would reload data from the server, whose clock differs
-      // from the browser's here.
-      await investorAt(page, stack, '/cabinet/withdrawals/new')
-      await takenOver(page)
-      await page.fill('main [name=amount]', '123.45')
-      const stay = page.getByRole('button', { name: say('cabinet:layout.session.stay') })
-      await page.clock.fastForward('24:00')
-      await expect(stay).toHaveCount(0)
-      await page.clock.fastForward('01:30')
-      await expect(page.getByRole('alert')).toContainText(/\d\d:\d\d/)
-      const seal = async () =>
-        (await page.context().cookies()).find(({ name }) => /(^|-)sid$/.test(name))?.value ?? ''
-      const before = await seal()
-      expect(before).not.toBe('')
-      await stay.click()
-      await expect(stay).toHaveCount(0)
-      expect(await seal(), 'the session goes on at the server').not.toBe(before)
-      await expect(page.locator('main [name=amount]')).toHaveValue('123.45')
-
-      await page.clock.fastForward('31:00')
-      await expect(page.getByRole('alert')).toContainText(say('cabinet:layout.session.over'))
-    })
-  })
-
-for (const lng of otherScriptedLanguages)
-  test.describe(`in ${lng}`, () => {
-    test.use({ lng })
-
-    test("a session that can't be extended says so, and offers no extension", async ({
-      page,
-      context,
-      stack,
-      say,
-    }) => {
-      const endsAt = Date.now() + 4 * 60_000
-      const cookie = await cookieOf(await newInvestor(stack.backendUrl), stack, endsAt)
-      await context.addCookies([{ ...cookie, url: stack.url }])
-      await page.goto('/cabinet')
-      const zone = { timeStyle: 'short', timeZone: 'Europe/Vilnius' } as const
-      const time = new Date(endsAt).toLocaleTimeString('en-GB', zone)
-      const at = (key: string) => {
-        const [before = '', after = ''] = say(`cabinet:layout.session.${key}`).split('{time}')
-        return new RegExp(`${before}${time}\\sGMT[+]\\d${after}`)
-      }
-      await expect(page.locator('footer')).toContainText(at('endsFinally'))
-      const warning = page.getByRole('alert')
-      await expect(warning).toContainText(at('ending'))
-      await expect(warning).toContainText(say('cabinet:layout.session.final'))
-      await expect(warning).not.toContainText(say('cabinet:layout.session.stayText'))
-      await expect(page.getByRole('button', { name: say('cabinet:layout.session.stay') })).toHaveCount(0)
     })
   })
 

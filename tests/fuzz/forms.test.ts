@@ -56,7 +56,7 @@ describe(`forms and queries of the app, FUZZ_SEED=${seed}`, () => {
   /** Restores the investor's state: some forms end their session, or leave a phone to be confirmed. */
   async function keepMember(): Promise<Client> {
     if (!member!.cookies.has(sessionCookie)) member = await app.signedIn(...investor)
-    const { status, headers } = await member!.fetch('/cabinet/session')
+    const { status, headers } = await member!.fetch('/session')
     if (status === 302 && headers.get('location')?.startsWith('/phone'))
       await member!.fetch('/phone', { method: 'POST', body: new URLSearchParams({ code: demoCode }) })
     return member!

@@ -29,6 +29,7 @@ const methods = [
   // of pages and their parts
   ...['checkVisibility', 'getHTML', 'hidePopover', 'moveBefore', 'setHTML', 'setHTMLUnsafe', 'showPicker'],
   ...['showPopover', 'startViewTransition', 'throwIfAborted', 'togglePopover', 'caretPositionFromPoint'],
+  ...['requestSubmit', 'showModal'],
 ]
 
 /**

@@ -331,10 +331,10 @@ export const sessionForms: SessionForm[] = [
     steps: [['name="formToken"', { amounts: 'hidden' }]],
   },
   {
-    route: 'cabinet.session',
+    route: 'session',
     title: 'a longer session',
     ends: { reason: 'a session that is used goes on anyway, for twelve hours in all', changes: [] },
-    open: hidden('/cabinet/session'),
+    open: hidden('/session'),
     steps: [['name="formToken"']],
   },
   {

@@ -79,7 +79,7 @@ const apart = [
   '_auth.login_.second-factor',
   '_auth.login_.second-factor_.lost',
   'cabinet.amounts',
-  'cabinet.session',
+  'session',
   '$',
   'language',
   'logout',
@@ -358,7 +358,7 @@ describe.each(['ru', 'en'] as const)('on a third-party upstream, in %s,', (langu
     const visitor = await visitorOf({ by: 'investor' })
     for (const [path, values] of [
       ['/cabinet/amounts', { amounts: 'hidden' }],
-      ['/cabinet/session', {}],
+      ['/session', {}],
     ] as const) {
       const { status, headers } = await post(visitor, path, values)
       expect([status, pathOf(headers)]).toEqual([303, '/cabinet'])

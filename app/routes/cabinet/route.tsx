@@ -6,6 +6,7 @@ import { Amounts } from '~/layouts/amounts'
 import { isDemonstration } from '~/upstream/demo.server'
 import { DemoBanner, DoneButPageFailed, FlashAlert, useKeptFlash } from '~/layouts/banners'
 import { OldDocument, RouterLink, useOldDocument } from '~/framework/router-link'
+import { SessionEndLine } from '~/layouts/session-end-line'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { useHeadingFocus } from '~/layouts/heading-focus'
 import { useIsDrawn } from '~/framework/refresh'
@@ -31,7 +32,7 @@ import { heldAccounts } from './accounts.server'
 import * as styles from './cabinet.css'
 import { BottomBar, Sidebar } from './navigation'
 import { NavigationLine } from './navigation-line'
-import { SessionEndLine, SessionWarning } from './session-end'
+import { SessionWarning } from './session-end'
 
 export const links = typefaceLinks
 

@@ -1,45 +1,30 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { type SessionEnd } from '~/session/session.server'
 import { useLocation } from '@remix-run/react'
-import { postQuietly } from '~/framework/ask-own-server'
+import { postQuietly, readSessionEnd } from '~/framework/ask-own-server'
 import { useRefresh } from '~/framework/refresh'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
+import { type SessionStage, followSession } from '~/session/session-stage'
 import { Button, ButtonLink } from '~/ui/button/button'
 import { Alert } from '~/ui/alert/alert'
 import * as styles from './session-end.css'
 
-/** `ending`: there is little time left, and still enough to act. */
-type SessionStage = 'live' | 'ending' | 'over'
-
-const warnBeforeMs = 5 * 60_000
-const updateIntervalMs = 5_000
-
-export function stageOf(leftMs: number): SessionStage {
-  if (leftMs <= 0) return 'over'
-  return leftMs <= warnBeforeMs ? 'ending' : 'live'
+interface SessionNow {
+  stage: SessionStage
+  end: SessionEnd
 }
 
-/** Checked every few seconds rather than by one timer: a sleeping device runs no timers. */
-function useSessionStage(end: SessionEnd | null): SessionStage {
-  const [stage, setStage] = useState<SessionStage>('live')
-  useEffect(() => {
-    if (!end) return
-    const endsAt = Date.now() + end.inMs
-    const update = () => setStage(stageOf(endsAt - Date.now()))
-    update()
-    const timer = setInterval(update, updateIntervalMs)
-    return () => clearInterval(timer)
-  }, [end])
-  return stage
-}
-
-/** When the session ends, on every page: readers without scripts have no other warning. */
-export function SessionEndLine({ end }: { end: SessionEnd }) {
-  const { t, time } = useI18n()
-  return t(end.isFinal ? 'cabinet:layout.session.endsFinally' : 'cabinet:layout.session.ends', {
-    time: time(end.at),
-  })
+function useSessionNow(loaded: SessionEnd): SessionNow {
+  const [now, setNow] = useState<SessionNow>({ stage: 'live', end: loaded })
+  useEffect(
+    () =>
+      followSession(loaded, readSessionEnd, (stage, end) =>
+        setNow((shown) => (shown.stage === stage && shown.end === end ? shown : { stage, end })),
+      ),
+    [loaded],
+  )
+  return now
 }
 
 interface WarningProps {
@@ -48,8 +33,8 @@ interface WarningProps {
 }
 
 /** Appears before the end, with a button to continue; the typed values on the page stay. */
-export function SessionWarning({ end, formToken }: WarningProps) {
-  const stage = useSessionStage(end)
+export function SessionWarning({ end: loaded, formToken }: WarningProps) {
+  const { stage, end } = useSessionNow(loaded)
   if (stage === 'live') return null
   return (
     <div className={styles.warning} role="alert">

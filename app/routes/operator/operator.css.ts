@@ -54,3 +54,12 @@ export const main = operatorPart.style({
     },
   },
 })
+
+export const foot = operatorPart.style({
+  padding: `${vars.space[3]} ${vars.space[4]}`,
+  borderBlockStart: `1px solid ${vars.colour.line}`,
+  color: vars.colour.soft,
+  fontSize: vars.size.small,
+  textAlign: 'end',
+  '@media': { print: { display: 'none' } },
+})

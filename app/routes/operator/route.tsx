@@ -5,6 +5,7 @@ import { isDemonstration } from '~/upstream/demo.server'
 import { DemoBanner, FlashAlert } from '~/layouts/banners'
 import { LanguageSwitch } from '~/layouts/language-switch'
 import { SignOut } from '~/layouts/sign-out'
+import { SessionEndLine } from '~/layouts/session-end-line'
 import { mainId, SkipLink } from '~/layouts/skip-link'
 import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
@@ -21,6 +22,7 @@ import { extensionsOf } from '~/upstream/settings.server'
 import { type Upstream } from '~/upstream/types'
 import { Navigation } from './navigation'
 import * as styles from './operator.css'
+import { SessionWarning } from './session-end'
 
 /** The operator's pages are forms and lists and need no script. */
 export const handle: PageHandle = { scripts: false }
@@ -39,6 +41,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     login,
     keptForm: keptForm && nestedValues(keptForm),
     formToken: context.session.formToken,
+    sessionEnd: context.session.end,
     flash: takeFlash(context),
     isDemo,
     extensions: [...extensions],
@@ -66,7 +69,7 @@ function permissions(upstream: Upstream): Promise<ForNavigation> {
 }
 
 export default function OperatorLayout() {
-  const { login, formToken, flash, isDemo, extensions, permitted, queues, openSubmissions } =
+  const { login, formToken, flash, isDemo, extensions, permitted, queues, openSubmissions, sessionEnd } =
     useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
@@ -91,6 +94,8 @@ export default function OperatorLayout() {
           <Outlet />
         </main>
       </div>
+      <footer className={styles.foot}>{sessionEnd && <SessionEndLine end={sessionEnd} />}</footer>
+      {sessionEnd && <SessionWarning end={sessionEnd} formToken={formToken} />}
     </>
   )
 }

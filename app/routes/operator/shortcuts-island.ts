@@ -25,6 +25,9 @@ const isShown = (one: HTMLElement) => one.offsetParent !== null
 const stored = 'operator-shortcuts'
 const areOff = () => localStorage.getItem(stored) === 'off'
 
+/** Firefox before 98 has none. */
+const hasDialogs = 'showModal' in document.createElement('dialog')
+
 const keys: Record<string, () => void> = {
   j: () => move(1),
   k: () => move(-1),
@@ -35,7 +38,7 @@ const keys: Record<string, () => void> = {
     find(':is(input[value=take], input[value=release])')?.closest('form')?.querySelector('button')?.click(),
   y: () => find('form#confirm [type=submit]')?.click(),
   b: () => find('form#change [type=submit]')?.click(),
-  '?': () => dialog().showModal(),
+  ...(hasDialogs && { '?': openDialog }),
 }
 for (const number of [1, 2, 3, 4, 5]) keys[number] = () => choose(number)
 
@@ -119,9 +122,9 @@ function sendForm(event: KeyboardEvent): void {
 }
 
 let shown: HTMLDialogElement | undefined
-function dialog(): HTMLDialogElement {
+function openDialog(): void {
   shown ??= makeDialog()
-  return shown
+  shown.showModal()
 }
 
 function makeDialog(): HTMLDialogElement {
@@ -161,4 +164,4 @@ function button(text: string, onclick: () => void): HTMLButtonElement {
   return made
 }
 
-place.append(button(texts.title, () => dialog().showModal()))
+if (hasDialogs) place.append(button(texts.title, openDialog))

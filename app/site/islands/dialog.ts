@@ -5,7 +5,7 @@
  */
 for (const link of document.querySelectorAll<HTMLAnchorElement>('a[data-dialog]')) {
   const section = document.getElementById(link.hash.slice(1))?.closest('section')
-  if (section && 'showModal' in HTMLDialogElement.prototype) openAsDialog(link, section)
+  if (section && 'showModal' in document.createElement('dialog')) openAsDialog(link, section)
 }
 
 function openAsDialog(link: HTMLAnchorElement, section: HTMLElement): void {

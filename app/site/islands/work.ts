@@ -11,10 +11,11 @@ async function solve(field: HTMLInputElement, form: HTMLFormElement): Promise<vo
   const { salt = '', iterations, bits } = field.dataset
   const line = field.nextElementSibling as HTMLElement
   line.hidden = true
-  let waiting: HTMLElement | null | undefined
+  let waiting: HTMLElement | undefined
   const hold = (event: SubmitEvent) => {
     event.preventDefault()
-    waiting = event.submitter
+    // A key that sends a form presses its first button.
+    waiting = event.submitter ?? undefined
     line.textContent = field.dataset.working!
     line.hidden = false
   }
@@ -32,5 +33,5 @@ async function solve(field: HTMLInputElement, form: HTMLFormElement): Promise<vo
     }
   }
   form.removeEventListener('submit', hold)
-  if (waiting !== undefined) form.requestSubmit(waiting)
+  waiting?.click()
 }

@@ -2,7 +2,6 @@ import { surface } from '../popover/popover.css'
 import { cabinetPart } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-/** The pointer goes through it. */
 export const tooltip = cabinetPart.style(
   {
     display: 'grid',
@@ -11,7 +10,6 @@ export const tooltip = cabinetPart.style(
     padding: `${vars.space[2]} ${vars.space[3]}`,
     fontSize: vars.size.small,
     fontVariantNumeric: 'tabular-nums',
-    pointerEvents: 'none',
   },
   [surface],
 )

@@ -2,6 +2,7 @@ import {
   type ComponentType,
   type KeyboardEvent,
   type PointerEvent,
+  useEffect,
   useState,
   useSyncExternalStore,
 } from 'react'
@@ -39,6 +40,17 @@ export function LiveChart(props: LiveChartProps) {
     () => false,
   )
 
+  const isPointed = pointed !== null
+  // What the pointer alone has brought goes by Escape too, wherever the focus is (WCAG 1.4.13).
+  useEffect(() => {
+    if (!isPointed) return
+    const onEscape = ({ key }: globalThis.KeyboardEvent) => {
+      if (key === 'Escape') setPointed(null)
+    }
+    document.addEventListener('keydown', onEscape)
+    return () => document.removeEventListener('keydown', onEscape)
+  }, [isPointed])
+
   const read = Math.min(pointed ?? last, last)
   const place = places[read]
   if (!place) return <Chart {...props} />
@@ -66,7 +78,6 @@ export function LiveChart(props: LiveChartProps) {
       ArrowUp: Math.min(last, read + 1),
       Home: 0,
       End: last,
-      Escape: null,
     }[event.key]
     if (next === undefined) return
     event.preventDefault()
@@ -83,9 +94,9 @@ export function LiveChart(props: LiveChartProps) {
   return (
     <Chart
       {...props}
-      reading={{ at: place.at, isPointed: pointed !== null }}
+      reading={{ at: place.at, isPointed }}
       tooltip={
-        Tooltip && pointed !== null ? (
+        Tooltip && isPointed ? (
           <Tooltip x={place.x} title={at(place.at)} values={values} note={event} />
         ) : undefined
       }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stageOf } from './session-end'
+import { stageOf } from './session-stage'
 
 const minute = 60_000
 
