@@ -180,11 +180,11 @@ const isManifest = (file) => basename(file).startsWith('manifest-')
 
 /**
  * Routes that no page with scripts navigates to: the operators' pages, which a redirect of the document leads to, the kit,
- * files of the site, its pages behind its lists and forms, and the pages behind the sign-in's own and behind links of mails, which
+ * files of the site and of the cabinet, what scripts fetch, the site's pages behind its lists and forms, and the pages behind the sign-in's own and behind links of mails, which
  * have no scripts.
  */
 const isOfDocumentsOnly = (id) =>
-  /^routes\/(operator|kit|\[|_auth\.(invitation|login_\.|not-me|password\.reset)|_site\.(search|subscribe|\w+_\.))/.test(
+  /^routes\/(operator|kit|session|step-up|\[|cabinet\..*(\[|\.content$|\.picture$)|_auth\.(invitation|login_\.|not-me|password\.reset)|_site\.(search|subscribe|\w+_\.))/.test(
     id,
   )
 

@@ -1,5 +1,4 @@
 import { paths } from '~/paths'
-import { type SessionEnd } from '~/session/session.server'
 
 /**
  * Requests from a page to the app outside navigation: small ones that no page waits for. A failure, or no answer
@@ -7,10 +6,9 @@ import { type SessionEnd } from '~/session/session.server'
  */
 const timeoutMs = 5_000
 
-/** Posts a form as the browser would, and stays on the page; it completes even if the reader leaves at once. */
+/** Posts a form without files as the browser would, and stays on the page; it completes even if the reader leaves at once. */
 export async function postQuietly(form: HTMLFormElement): Promise<void> {
-  const body = new URLSearchParams()
-  for (const [name, value] of new FormData(form)) if (typeof value === 'string') body.append(name, value)
+  const body = new URLSearchParams(new FormData(form) as unknown as Record<string, string>) // of texts alone
   const signal = signalFor(timeoutMs)
   // A failure changes nothing visible: the next page shows the server's state.
   await fetch(form.action, { method: 'POST', body, redirect: 'manual', keepalive: true, signal }).catch(
@@ -32,13 +30,6 @@ export async function isAppReachable(path = paths.health()): Promise<boolean> {
   } catch {
     return false
   }
-}
-
-/** When the session ends now; null: it is over; undefined: no answer. */
-export async function readSessionEnd(): Promise<SessionEnd | null | undefined> {
-  return fetch(paths.session(), { signal: signalFor(timeoutMs), cache: 'no-store' })
-    .then((answer) => (answer.ok ? (answer.json() as Promise<SessionEnd | null>) : undefined)) // as its route answers
-    .catch(() => undefined)
 }
 
 /** Aborts after that time, also in a browser without `AbortSignal.timeout` (before 2022). */

@@ -13,37 +13,25 @@ export function stageOf(leftMs: number): SessionStage {
 const updateIntervalMs = 5_000
 
 /**
- * Follows the end of the session, which each page that the reader loads in another tab moves: that one tells the others,
- * and `read` tells the new end before `show` says anything of the old.
+ * Follows the end of the session. Each page that the reader loads in another tab moves it, and tells the others.
  * @param end as the page was sent with it
- * @param read what the server says now; null: the session is over; undefined: no answer
  * @returns ends the following
  */
 export function followSession<End extends { inMs: number }>(
   end: End,
-  read: () => Promise<End | null | undefined>,
   show: (stage: SessionStage, end: End) => void,
 ): () => void {
-  let known = end
-  let endsAt = Date.now() + end.inMs
-  let wasMoved = false
+  let endsAt: number
+  const update = () => show(stageOf(endsAt - Date.now()), end)
+  const learn = (known: End) => {
+    end = known
+    endsAt = Date.now() + known.inMs
+    update()
+  }
   const channel = new BroadcastChannel('session')
-  channel.onmessage = () => {
-    wasMoved = true
-  }
-  channel.postMessage(null)
-  const update = () => {
-    const stage = stageOf(endsAt - Date.now())
-    if (stage === 'live' || !wasMoved) return show(stage, known)
-    wasMoved = false
-    void read().then((now) => {
-      if (now === undefined) return
-      known = now ?? known
-      endsAt = now ? Date.now() + now.inMs : 0
-      update()
-    })
-  }
-  update()
+  channel.onmessage = ({ data }: MessageEvent<End>) => learn(data)
+  channel.postMessage(end)
+  learn(end)
   // Checked every few seconds rather than by one timer: a sleeping device runs no timers.
   const timer = setInterval(update, updateIntervalMs)
   return () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState, type FormEvent } from 'react'
 import { type SessionEnd } from '~/session/session.server'
 import { useLocation } from '@remix-run/react'
-import { postQuietly, readSessionEnd } from '~/framework/ask-own-server'
+import { postQuietly } from '~/framework/ask-own-server'
 import { useRefresh } from '~/framework/refresh'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
@@ -10,21 +10,18 @@ import { Button, ButtonLink } from '~/ui/button/button'
 import { Alert } from '~/ui/alert/alert'
 import * as styles from './session-end.css'
 
-interface SessionNow {
-  stage: SessionStage
-  end: SessionEnd
-}
-
-function useSessionNow(loaded: SessionEnd): SessionNow {
-  const [now, setNow] = useState<SessionNow>({ stage: 'live', end: loaded })
+function useSessionStage(loaded: SessionEnd): [SessionStage, SessionEnd] {
+  const [stage, setStage] = useState<SessionStage>('live')
+  const [end, setEnd] = useState(loaded)
   useEffect(
     () =>
-      followSession(loaded, readSessionEnd, (stage, end) =>
-        setNow((shown) => (shown.stage === stage && shown.end === end ? shown : { stage, end })),
-      ),
+      followSession(loaded, (stageNow, endNow) => {
+        setStage(stageNow)
+        setEnd(endNow)
+      }),
     [loaded],
   )
-  return now
+  return [stage, end]
 }
 
 interface WarningProps {
@@ -34,7 +31,7 @@ interface WarningProps {
 
 /** Appears before the end, with a button to continue; the typed values on the page stay. */
 export function SessionWarning({ end: loaded, formToken }: WarningProps) {
-  const { stage, end } = useSessionNow(loaded)
+  const [stage, end] = useSessionStage(loaded)
   if (stage === 'live') return null
   return (
     <div className={styles.warning} role="alert">
