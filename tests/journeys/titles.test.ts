@@ -3,6 +3,7 @@ import { currentPassword, demoInvestor, demoOperator, newInvestor, tronWallet } 
 import { addAuthenticator } from '../support/second-factor'
 import { expect, test } from '../support/in-process-journey'
 import { languages } from '~/contract/languages'
+import { pageAddresses } from '../support/routes'
 import { textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
@@ -10,20 +11,19 @@ import { type Answer, openVisitor, signedIn } from '../support/visitor'
  * A title says which page it is: in the history, among tabs and to who listens no two pages are called the same.
  */
 
+/** The addresses of the tree of an area that have no parameter. */
+const fixed = async (area: RegExp) =>
+  (await pageAddresses()).filter((path) => area.test(path) && !path.includes(':'))
+
 const pages = [
   '/cabinet?period=7',
   '/cabinet?period=30',
   '/cabinet?period=30&of=income',
   '/cabinet?period=all',
-  '/cabinet/operations',
   '/cabinet/operations?page=2',
-  '/cabinet/deposits/new',
-  '/cabinet/withdrawals/new',
   '/cabinet/deposits?status=closed',
   '/cabinet/withdrawals?status=rejected',
-  '/cabinet/notifications',
   '/cabinet/notifications?page=2',
-  '/cabinet/settings/activity',
   '/cabinet/settings/activity?page=2',
 ]
 /** Lists by each kind of filter. */
@@ -51,25 +51,24 @@ const filtered = [
   '/cabinet/referrals?sort=login&sortDir=asc',
   '/cabinet/referrals?sort=login&sortDir=desc',
 ]
-const lists = ['/cabinet/top-up', '/cabinet/deposits', '/cabinet/withdrawals', '/cabinet/referrals']
+const lists = [
+  '/cabinet/top-up',
+  '/cabinet/deposits',
+  '/cabinet/withdrawals',
+  '/cabinet/referrals',
+  '/cabinet/notifications',
+]
 
-/** Queues, and what an operator keeps up. */
-const operatorLists = [
-  '/operator/withdrawals',
+/** Lists of an operator by filters; those without one are of the tree. */
+const operatorFilters = [
   '/operator/withdrawals?status=completed',
-  '/operator/top-ups',
+  '/operator/withdrawals?status=completed&search=investor',
   '/operator/top-ups?status=topped_up',
-  '/operator/transfers',
-  '/operator/verifications',
-  '/operator/messages',
-  '/operator/applications',
-  '/operator/investors',
-  '/operator/approvals',
-  '/operator/people',
-  '/operator/content/plans',
-  '/operator/content/payment-systems',
-  '/operator/content/subscription',
-  '/operator/content/news',
+  '/operator/transfers?status=all',
+  '/operator/verifications?status=all',
+  '/operator/messages?status=all',
+  '/operator/applications?status=all',
+  '/operator/investors?search=investor',
 ]
 
 /** The titles that two of these pages share, each with its addresses. */
@@ -85,7 +84,10 @@ function doubled(pages: readonly Answer[]): string[] {
 for (const lng of languages)
   test(`no two pages have one title, in ${lng}`, async ({ stack }) => {
     const visitor = await signedIn(stack.url, demoInvestor, lng)
-    const opened = await Promise.all([...lists, ...pages, ...filtered].map((path) => visitor.visit(path)))
+    const others = await fixed(/^\/(cabinet|demo)(\/|$)/)
+    expect(others.length).toBeGreaterThan(20)
+    const addresses = [...lists, ...pages, ...filtered, ...others]
+    const opened = await Promise.all(addresses.map((path) => visitor.visit(path)))
     const statement = await visitor.visit('/cabinet/operations')
     const months = statement.links('/cabinet/operations?from=')
     expect(months.length).toBeGreaterThan(2)
@@ -96,6 +98,19 @@ for (const lng of languages)
     const all = [...opened, ...(await Promise.all(named.map((path) => visitor.visit(path))))]
     expect(entries.length).toBeGreaterThan(12)
     expect(doubled(all)).toEqual([])
+  })
+
+for (const lng of languages)
+  test(`no two public pages have one title, in ${lng}`, async ({ stack }) => {
+    const visitor = openVisitor(stack.url, lng)
+    const addresses = await fixed(/^\/(?!cabinet|operator|demo)/)
+    const opened = await Promise.all(addresses.map((path) => visitor.visit(path)))
+    const lists = opened.filter(({ url }) => ['/news', '/vacancies'].includes(url.pathname))
+    const entries = lists.flatMap((list) => list.entries(list.url.pathname))
+    expect(entries.length).toBeGreaterThan(3)
+    const all = [...opened, ...(await Promise.all(entries.map((path) => visitor.visit(path))))]
+    // Those for who has signed in lead to the sign-in, whose address then says where to go on.
+    expect(doubled(all.filter(({ url }) => !url.searchParams.has('redirectTo')))).toEqual([])
   })
 
 test('a title has no amount that the reader has hidden', async ({ stack }) => {
@@ -112,12 +127,14 @@ for (const lng of languages)
     const operator = openVisitor(stack.url, lng)
     await operator.submit(await operator.visit('/login'), 'name="password"', demoOperator)
     const pages: Answer[] = []
-    for (const path of operatorLists) {
+    for (const path of [...(await fixed(/^\/operator(\/|$)/)), ...operatorFilters]) {
       const list = await operator.visit(path)
       const { pathname } = list.url
-      const entries = list.entries(pathname).filter((one) => !/\/(batches|rule)$/.test(one))
-      pages.push(...(await Promise.all(entries.slice(0, 6).map((entry) => operator.visit(entry)))))
-      if (!path.includes('?')) pages.push(list)
+      const entries = list.entries(pathname).slice(0, 6)
+      const opened = await Promise.all(entries.map((entry) => operator.visit(entry)))
+      // What is done to one of them has pages of its own.
+      const below = opened.slice(0, 2).flatMap((one) => one.entries(one.url.pathname))
+      pages.push(list, ...opened, ...(await Promise.all(below.map((entry) => operator.visit(entry)))))
     }
     expect(pages.length).toBeGreaterThan(40)
     expect(pages.filter(({ status }) => status !== 200).map(({ url }) => url.pathname)).toEqual([])

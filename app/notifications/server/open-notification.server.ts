@@ -1,5 +1,6 @@
 import { type Notification } from '~/contract/notification'
 import { findEntry } from '~/investments/find-entry.server'
+import { beginningOf, plainText } from '~/upstream/html/html.server'
 import { UpstreamFailure, withoutEffect } from '~/upstream/failure.server'
 import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
@@ -26,6 +27,21 @@ export async function openNotification(context: RequestContext, id: string): Pro
   const { upstream } = await requireInvestor(context)
   const { imageOrigins } = context.env
   return detailOf(await findNotification(upstream, id), { imageOrigins, pictures: upstream.pictures })
+}
+
+const titleLength = 120
+
+/** By what the title of a message's page differs from others. */
+export interface WithBeginning {
+  /** Of its text; null where amounts are hidden, since it may have one. */
+  beginning: string | null
+}
+
+export function beginningForTitle(
+  { device }: RequestContext,
+  { text, html }: Pick<NotificationDetail, 'text' | 'html'>,
+): WithBeginning {
+  return { beginning: device.hidesAmounts ? null : beginningOf(text ?? plainText(html ?? ''), titleLength) }
 }
 
 /** Marks one of the reader's notifications read on the way to its page; a failure does not prevent the page. */

@@ -9,8 +9,15 @@ import { useReportShown } from '~/notifications/client/context'
 import { isReadByShowing, titleOf, type NotificationDetail } from '~/notifications/client/summary'
 import { NotificationBody } from '~/notifications/client/notification-body'
 import { answerableEvent } from '~/notifications/server/answerable-event.server'
-import { openNotification, reportOpened, reportRead } from '~/notifications/server/open-notification.server'
+import {
+  type WithBeginning,
+  beginningForTitle,
+  openNotification,
+  reportOpened,
+  reportRead,
+} from '~/notifications/server/open-notification.server'
 import { TypeTag } from '~/notifications/client/type-tag'
+import { titleOf as pageTitle } from '~/framework/document'
 import { type PageHandle, titleBy } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -20,7 +27,9 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { panel } from '~/upstream/panel.server'
 
 export const handle: PageHandle = {
-  title: titleBy<NotificationDetail>('notifications:title', (one, i18n) => titleOf(i18n, one)),
+  title: titleBy<NotificationDetail & WithBeginning>('notifications:title', (one, i18n) =>
+    pageTitle(titleOf(i18n, one), one.beginning),
+  ),
 }
 
 export async function loader({ params: { id = '' }, context }: LoaderFunctionArgs) {
@@ -28,7 +37,8 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   // Of no other type is there anything to answer.
   const event =
     notification.type === 'other' ? await panel(answerableEvent(await requireInvestor(context), id)) : null
-  return { ...notification, answer: event && notMeTexts(context.i18n) }
+  const beginning = beginningForTitle(context, notification)
+  return { ...notification, ...beginning, answer: event && notMeTexts(context.i18n) }
 }
 
 /** Marks it read: on the way to its page, or when it is closed. */

@@ -4,7 +4,11 @@ import { type PageHandle, titleBy } from '~/framework/page'
 import { titleOf as pageTitle } from '~/framework/document'
 import { useI18n } from '~/locale/context'
 import { type NotificationDetail, langOf, titleOf } from '~/notifications/client/summary'
-import { openNotification } from '~/notifications/server/open-notification.server'
+import {
+  type WithBeginning,
+  beginningForTitle,
+  openNotification,
+} from '~/notifications/server/open-notification.server'
 import { paths } from '~/paths'
 import { Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
@@ -13,8 +17,8 @@ import * as styles from '~/notifications/client/notification-body.css'
 
 export const handle: PageHandle = {
   scripts: false,
-  title: titleBy<NotificationDetail>('notifications:one.pictureAlt', (one, i18n) =>
-    pageTitle(i18n.t('notifications:one.pictureAlt'), titleOf(i18n, one)),
+  title: titleBy<NotificationDetail & WithBeginning>('notifications:one.pictureAlt', (one, i18n) =>
+    pageTitle(i18n.t('notifications:one.pictureAlt'), titleOf(i18n, one), one.beginning),
   ),
 }
 
@@ -24,6 +28,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   if (notification.picture === null) throw new Response(null, { status: 404 })
   return {
     ...notification,
+    ...beginningForTitle(context, notification),
     picture: notification.picture,
     isWhole: context.url.searchParams.get('size') === 'full',
   }

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { ApplicationTag } from '~/cases/application-tag'
+import { queueTitle } from '~/cases/case-title'
 import { QueuePage } from '~/cases/queue-page'
 import { offerViews } from '~/cases/saved-views.server'
 import { offerSeveral } from '~/cases/several.server'
@@ -14,7 +15,7 @@ import { Link } from '~/ui/link/link'
 import { panel } from '~/upstream/panel.server'
 import { requireExtension, setting } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'operator:queue.applications', amounts: 'shown' }
+export const handle: PageHandle = { title: queueTitle('applications'), amounts: 'shown' }
 
 const states = ['open', 'done', 'declined', 'all'] as const
 

@@ -7,6 +7,7 @@ import { FilterForm } from '~/lists/filter-form'
 import { hasNoEntries } from '~/lists/list-page'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
+import { titleOf } from '~/framework/document'
 import { type PageHandle } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { type InvestorsQuery, operatorPaths } from '~/operator-paths'
@@ -20,7 +21,14 @@ import { Tabs } from '~/ui/tabs/tabs'
 import { TextInput } from '~/ui/text-input/text-input'
 import { requireExtension } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'investors:title' }
+export const handle: PageHandle = {
+  title: ({ t }, data) => titleOf(t('investors:title'), (data as Loaded | null)?.query.search),
+}
+
+/** What the title is made of. */
+interface Loaded {
+  query: { search?: string }
+}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'investors', 'investor')

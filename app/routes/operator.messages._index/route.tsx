@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { InquiryTag } from '~/cases/inquiry-tag'
+import { queueTitle } from '~/cases/case-title'
 import { QueuePage } from '~/cases/queue-page'
 import { offerViews } from '~/cases/saved-views.server'
 import { offerSeveral } from '~/cases/several.server'
@@ -13,7 +14,7 @@ import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { requireExtension } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'operator:queue.inquiries', amounts: 'shown' }
+export const handle: PageHandle = { title: queueTitle('inquiries'), amounts: 'shown' }
 
 const states = ['open', 'done', 'all'] as const
 

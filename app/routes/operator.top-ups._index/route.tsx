@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { unbroken } from '~/cases/cases.css'
+import { queueTitle } from '~/cases/case-title'
 import { QueuePage } from '~/cases/queue-page'
 import { offerViews } from '~/cases/saved-views.server'
 import { offerSeveral } from '~/cases/several.server'
@@ -16,7 +17,7 @@ import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { requireExtension } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'operator:queue.refills', amounts: 'shown' }
+export const handle: PageHandle = { title: queueTitle('refills'), amounts: 'shown' }
 
 const states = ['pending', 'topped_up', 'timeout_expired', 'rejected', 'all'] as const
 

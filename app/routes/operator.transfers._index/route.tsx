@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { unbroken } from '~/cases/cases.css'
 import { CopiedAddress, CopyScript } from '~/cases/copied-address'
+import { queueTitle } from '~/cases/case-title'
 import { QueuePage } from '~/cases/queue-page'
 import { offerViews } from '~/cases/saved-views.server'
 import { offerSeveral } from '~/cases/several.server'
@@ -17,7 +18,7 @@ import { Soft, Stack } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { requireExtension } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'operator:queue.transfers', amounts: 'shown' }
+export const handle: PageHandle = { title: queueTitle('transfers'), amounts: 'shown' }
 
 const states = ['open', 'credited', 'closed', 'all'] as const
 

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { VerificationTag } from '~/identity/investors/investor-state'
+import { queueTitle } from '~/cases/case-title'
 import { QueuePage } from '~/cases/queue-page'
 import { offerViews } from '~/cases/saved-views.server'
 import { offerSeveral } from '~/cases/several.server'
@@ -13,7 +14,7 @@ import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { requireExtension } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'operator:queue.verifications', amounts: 'shown' }
+export const handle: PageHandle = { title: queueTitle('verifications'), amounts: 'shown' }
 
 const states = ['in_process', 'successful', 'rejected', 'all'] as const
 

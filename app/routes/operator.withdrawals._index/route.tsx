@@ -2,6 +2,7 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { Due } from '~/cases/due'
 import { unbroken } from '~/cases/cases.css'
+import { queueTitle } from '~/cases/case-title'
 import { QueuePage } from '~/cases/queue-page'
 import { offerViews } from '~/cases/saved-views.server'
 import { offerSeveral } from '~/cases/several.server'
@@ -19,7 +20,7 @@ import { Soft } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { extensionsOf, requireExtension } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'operator:queue.payments', amounts: 'shown' }
+export const handle: PageHandle = { title: queueTitle('payments'), amounts: 'shown' }
 
 const states = ['open', 'approved', 'completed', 'rejected'] as const
 
