@@ -10,7 +10,13 @@ export const row = operatorPart.style({
   scrollMarginBlockStart: vars.space[5],
 })
 
-export const legend = operatorPart.style({ paddingInline: vars.space[2], fontWeight: 600 })
+export const legend = operatorPart.style({
+  maxWidth: '100%',
+  paddingInline: vars.space[2],
+  fontWeight: 600,
+  hyphens: 'auto',
+  overflowWrap: 'anywhere',
+})
 
 /** Out of sight and out of the order of focus: only the Enter key presses it. */
 export const defaultButton = operatorPart.style({

@@ -1,9 +1,21 @@
 import { kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
-export const field = kit.style({ display: 'grid', gap: '0.375rem', justifyItems: 'stretch', minWidth: 0 })
+export const field = kit.style({
+  display: 'grid',
+  // As wide as its place: a long word of a hint, such as an e-mail address, is broken.
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: '0.375rem',
+  justifyItems: 'stretch',
+  minWidth: 0,
+})
 
-export const label = kit.style({ fontWeight: vars.weight.medium, justifySelf: 'start' })
+export const label = kit.style({
+  fontWeight: vars.weight.medium,
+  justifySelf: 'start',
+  hyphens: 'auto',
+  overflowWrap: 'anywhere',
+})
 
 export const aside = kit.style({ color: vars.colour.soft, fontWeight: vars.weight.normal })
 
@@ -17,6 +29,7 @@ export const error = kit.style({
   fontSize: vars.size.small,
   fontWeight: vars.weight.medium,
   lineHeight: '1.25rem',
+  overflowWrap: 'anywhere',
 })
 
 export const errorIcon = kit.style({ marginBlockStart: '0.125rem' })

@@ -1,4 +1,4 @@
-import { type StyleRule, globalStyle } from '@vanilla-extract/css'
+import { type StyleRule, createVar, globalStyle } from '@vanilla-extract/css'
 import { base } from '../theme/layers.css'
 import { kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
@@ -7,18 +7,23 @@ import { vars } from '../theme/vars.css'
 export const columnsFrom = { few: '42rem', many: '52rem' } as const
 
 /** Where there is room for columns: what counts is the table's own place, not the screen. */
-const inColumns = (few: StyleRule, many = few) => ({
-  [`few (min-width: ${columnsFrom.few})`]: few,
-  [`many (min-width: ${columnsFrom.many})`]: many,
+const inColumns = (rule: StyleRule) => ({
+  [`few (min-width: ${columnsFrom.few})`]: rule,
+  [`many (min-width: ${columnsFrom.many})`]: rule,
 })
 
-/** Many columns are closer together. */
-const gap = { few: `0 ${vars.space[5]}`, many: `0 ${vars.space[4]}` } as const
+/** The smallest space between two columns: the more there are, the closer they may come where letters are widely spaced. */
+const gap = createVar()
+
+const wrapped = (containerName: 'few' | 'many', space: string) =>
+  kit.style({ containerType: 'inline-size', containerName, minWidth: 0, vars: { [gap]: space } })
 
 export const wrapper = {
-  few: kit.style({ containerType: 'inline-size', containerName: 'few', minWidth: 0 }),
+  few: wrapped('few', vars.space[5]),
   /** More than four columns. */
-  many: kit.style({ containerType: 'inline-size', containerName: 'many', minWidth: 0 }),
+  many: wrapped('many', vars.space[4]),
+  /** More than six. */
+  dense: wrapped('many', vars.space[2]),
 } as const
 
 export const table = kit.style({
@@ -61,7 +66,7 @@ export const compactHead = kit.style({
 
 export const headCell = kit.style({
   paddingBlock: vars.space[2],
-  paddingInline: gap.few,
+  paddingInline: `0 ${gap}`,
   borderBlockEnd: `1px solid ${vars.colour.waterline}`,
   color: vars.colour.soft,
   fontSize: vars.size.small,
@@ -70,11 +75,6 @@ export const headCell = kit.style({
   // Some heads can be pressed and are higher than the words of the others.
   verticalAlign: 'middle',
   selectors: { '&:last-child': { paddingInlineEnd: 0 } },
-  '@container': {
-    [`many (min-width: ${columnsFrom.many})`]: {
-      selectors: { '&:not(:last-child)': { paddingInline: gap.many } },
-    },
-  },
 })
 
 /** The whole head can be pressed; the arrow of the sorted one takes no room from the words. */
@@ -108,15 +108,15 @@ export const row = kit.style({
   }),
 })
 
-const columnCell = (paddingInline: string): StyleRule => ({
+const columnCell: StyleRule = {
   display: 'table-cell',
   overflowWrap: 'break-word',
   paddingBlock: vars.space[3],
-  paddingInline,
+  paddingInline: `0 ${gap}`,
   borderBlockEnd: `1px solid ${vars.colour.line}`,
   verticalAlign: 'baseline',
   selectors: { '&::before': { content: 'none' }, '&:last-child': { paddingInlineEnd: 0 } },
-})
+}
 
 /** On a phone a cell is a separate line with the name of its column. */
 export const cell = kit.style({
@@ -136,7 +136,7 @@ export const cell = kit.style({
       lineHeight: '1.5rem',
     },
   },
-  '@container': inColumns(columnCell(gap.few), columnCell(gap.many)),
+  '@container': inColumns(columnCell),
 })
 
 /** A cell without a value: on a phone its label alone would say nothing. */

@@ -66,7 +66,7 @@ export function Table<Row>({ caption, captionHidden, rows, rowKey, missing, ...p
   // Links that nobody sees must not take focus.
   const isReadOut = compact && !columns.some(({ sort }) => sort)
   return (
-    <div className={columns.length > 4 ? styles.wrapper.many : styles.wrapper.few}>
+    <div className={styles.wrapper[numbered(columns.length)]}>
       <table className={styles.table} role="table" aria-label={captionHidden ? caption : undefined}>
         {!captionHidden && <caption className={styles.caption}>{caption}</caption>}
         <thead className={isReadOut ? styles.compactHead : styles.head} role="rowgroup">
@@ -179,3 +179,6 @@ function Cell<Row>({ column, compact, icon, children }: CellProps<Row>) {
     </td>
   )
 }
+
+const numbered = (columns: number): keyof typeof styles.wrapper =>
+  columns > 6 ? 'dense' : columns > 4 ? 'many' : 'few'
