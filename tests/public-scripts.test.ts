@@ -23,7 +23,17 @@ describe('the islands', () => {
 
   it('are built and compressed', () => {
     expect(packed.map(nameOf).sort()).toEqual([
-      ...['calculator', 'copy', 'dialog', 'fresh', 'notifications', 'passkey', 'session', 'shortcuts', 'work'],
+      ...[
+        'calculator',
+        'copy',
+        'dialog',
+        'fresh',
+        'notifications',
+        'passkey',
+        'session',
+        'shortcuts',
+        'work',
+      ],
     ])
   })
 

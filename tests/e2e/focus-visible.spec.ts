@@ -1,8 +1,9 @@
 import { type Page } from '@playwright/test'
-import { addressesOf, areas, eachBeforeEntry } from '../support/areas'
+import { addressesOf, areas } from '../support/areas'
 import { expect, test } from '../support/journey'
+import { eachPrepared } from '../support/prepared-pages'
 import { isFull } from '../support/reading-modes'
-import { signIn, takenOver } from '../support/steps'
+import { openExactly, signIn, takenOver } from '../support/steps'
 import { tabStopsOf } from '../support/tab-stops'
 import { type Language } from '~/contract/languages'
 
@@ -40,10 +41,13 @@ for (const { area, who, isOne } of areas)
     expect(hidden).toEqual([])
   })
 
-test('focus is seen at each stop between the password and the cabinet', async ({ page, stack }) => {
+test('focus is seen at each stop on pages that are there after something has been done', async ({
+  page,
+  stack,
+}) => {
   const hidden: string[] = []
   let turn = 0
-  await eachBeforeEntry(page, stack, async (address) => {
+  await eachPrepared(page, stack, async (address) => {
     hidden.push(...(await hiddenStops(page, stack, address, turn)))
     turn += 1
   })
@@ -62,9 +66,7 @@ async function hiddenStops(
     await page.context().addCookies([{ name: 'lng', value: lng, url: stack.url }])
     await page.setViewportSize({ width, height: 740 })
     await page.emulateMedia({ forcedColors })
-    await page.goto(address)
-    const { pathname, search } = new URL(page.url())
-    if (pathname + search !== address) hidden.push(`${address} leads to ${pathname}${search}`)
+    hidden.push(...(await openExactly(page, address)))
     if ((await page.locator('html[data-page]').count()) > 0) await takenOver(page)
     const stops = await tabStopsOf(page)
     for (const stop of stops.hidden) hidden.push(`${address}, ${lng}, ${width} px, ${forcedColors}: ${stop}`)

@@ -1,12 +1,13 @@
 import { type Locator, type Page } from '@playwright/test'
-import { addressesOf, areas, eachBeforeEntry } from '../support/areas'
-import { demoInvestor, knownInvestor, newInvestor, topUp, tronWallet } from '../support/investor'
+import { addressesOf, areas } from '../support/areas'
+import { demoInvestor, newInvestor, topUp, tronWallet } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { type Reader, lostText } from '../support/large-text'
 import { sendMailing } from '../support/mailings'
 import { newPayment } from '../support/money-forms'
+import { eachPrepared } from '../support/prepared-pages'
 import { isFull } from '../support/reading-modes'
-import { connected, fillIn, load, send, signIn } from '../support/steps'
+import { connected, fillIn, load, openExactly, send, signIn } from '../support/steps'
 import { saveWallet } from '../support/withdrawals'
 import { type Language } from '~/contract/languages'
 
@@ -64,15 +65,28 @@ for (const { area, who, isOne } of areas)
   test(`${area} keeps its text at 200 % and with wide spacing`, async ({ page, stack }) => {
     if (who) await signIn(page, who)
     const addresses = [...(await addressesOf(page, isOne)), ...(who === demoInvestor ? investorStates : [])]
-    if (who === demoInvestor) addresses.push(`${await picturedNotification(stack)}/view`)
     expect(addresses.length).toBeGreaterThan(15)
     const lost: string[] = []
     for (const [turn, address] of addresses.entries()) {
-      const visit = () => page.goto(address)
+      const visit = () => openExactly(page, address)
       lost.push(...(await lostInTurn(page, stack, { turn, name: address, open: visit })))
     }
     expect(lost).toEqual([])
   })
+
+test('pages that are there after something has been done keep their text at 200 % and with wide spacing', async ({
+  page,
+  stack,
+}) => {
+  const lost: string[] = []
+  let turn = 0
+  await eachPrepared(page, stack, async (address) => {
+    const visit = () => openExactly(page, address)
+    lost.push(...(await lostInTurn(page, stack, { turn, name: address, open: visit })))
+    turn += 1
+  })
+  expect(lost).toEqual([])
+})
 
 test('errors, review pages and an empty account keep their text at 200 % and with wide spacing', async ({
   page,
@@ -80,7 +94,7 @@ test('errors, review pages and an empty account keep their text at 200 % and wit
 }) => {
   const lost: string[] = []
   let turn = 0
-  const visit = async (name: string, open: () => Promise<unknown>) => {
+  const visit = async (name: string, open: () => Promise<string[]>) => {
     lost.push(...(await lostInTurn(page, stack, { turn, name, open })))
     turn += 1
   }
@@ -90,16 +104,15 @@ test('errors, review pages and an empty account keep their text at 200 % and wit
     await fillIn(page, values)
     await send(page, button)
     await expect(page.locator('main [role=alert], main [name=figures]').first()).toBeAttached()
+    return []
   }
-  await eachBeforeEntry(page, stack, (address) => visit(address, () => page.goto(address)))
-  await page.context().clearCookies()
-  await visit('/no-such-page', () => page.goto('/no-such-page'))
+  await visit('/no-such-page', () => openExactly(page, '/no-such-page', 404))
   await visit('/login', answered('/login', { login: 'nobody-here', password: 'wrong' }, 'password'))
   await visit('/register', answered('/register', { login: 'x', email: 'nobody' }, 'passwordRepeat'))
 
   await signIn(page, await newInvestor(stack.backendUrl))
-  for (const path of emptyLists) await visit(`${path}, empty`, () => page.goto(path))
-  await visit('/cabinet/no-such-page', () => page.goto('/cabinet/no-such-page'))
+  for (const path of emptyLists) await visit(`${path}, empty`, () => openExactly(page, path))
+  await visit('/cabinet/no-such-page', () => openExactly(page, '/cabinet/no-such-page', 404))
 
   await page.context().clearCookies()
   await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
@@ -128,32 +141,30 @@ test('a text that is cut off, beside or below, or sticks out of its box is found
   ])
 })
 
-/** What is lost of a page, in the readings of its turn. */
+test('a page that leads elsewhere, and one that is not there, are found', async ({ page, stack }) => {
+  const open = (address: string) => () => openExactly(page, address)
+  const lostAt = (address: string) => lostInTurn(page, stack, { turn: 0, name: address, open: open(address) })
+  expect(await lostAt('/cabinet/exchange')).toContain(
+    '/cabinet/exchange leads to /login?redirectTo=%2Fcabinet%2Fexchange',
+  )
+  expect(await lostAt('/news/no-such-news')).toContain('/news/no-such-news is answered by 404')
+})
+
+/** What is lost of a page, in the readings of its turn. @param options.open returns what keeps it from being that page */
 async function lostInTurn(
   page: Page,
   stack: { url: string },
-  { turn, name, open }: { turn: number; name: string; open: () => Promise<unknown> },
+  { turn, name, open }: { turn: number; name: string; open: () => Promise<string[]> },
 ): Promise<string[]> {
   const lost: string[] = []
   for (const { lng, width, reader } of readingsOf(turn)) {
     await page.context().addCookies([{ name: 'lng', value: lng, url: stack.url }])
     await page.setViewportSize({ width, height: 800 })
-    await open()
+    lost.push(...(await open()))
     for (const text of await lostText(page, reader))
       lost.push(`${name}, ${lng}, ${width} px, ${reader}: ${text}`)
   }
   return lost
-}
-
-/** A message with a picture, which has a page of its own. */
-async function picturedNotification(stack: { backendUrl: string }): Promise<string> {
-  const { ask } = await knownInvestor(stack.backendUrl, demoInvestor)
-  const { items } = (await ask('GET', '/notification?type=mailing&limit=100')) as {
-    items: { id: string; image: string | null }[]
-  }
-  const pictured = items.find(({ image }) => image !== null)
-  if (!pictured) throw new Error('no message has a picture')
-  return `/cabinet/notifications/${pictured.id}`
 }
 
 /** Every pair of language, width and reading. */

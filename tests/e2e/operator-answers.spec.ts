@@ -3,6 +3,7 @@ import { fileBytes } from '../support/files'
 import {
   type Investor,
   type Person,
+  demoAdmin,
   demoOperator,
   knownInvestor,
   newInvestor,
@@ -19,7 +20,6 @@ import { freeBalanceOf } from '../support/withdrawals'
 
 test.use({ cases: 'decided' })
 
-const demoAdmin = { login: 'admin', password: 'Demo-admin-1' }
 const words = 'Write to us if you want to know more.'
 
 interface Stack {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { demoOperator, knownInvestor, newInvestor, tronWallet } from '../support/investor'
+import { demoAdmin, demoOperator, knownInvestor, newInvestor, tronWallet } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { addAuthenticator } from '../support/second-factor'
 import { otherPlainLanguages } from '../support/reading-modes'
@@ -9,7 +9,6 @@ import { type WatchedProduct } from '../support/watched'
 
 /** What needs a second operator, with two of them, without scripts. */
 
-const demoAdmin = { login: 'admin', password: 'Demo-admin-1' }
 const demoCashier = { login: 'cashier', password: 'Demo-cashier-1' }
 
 type Stack = Pick<WatchedProduct, 'url' | 'backendUrl'>

@@ -25,6 +25,9 @@ export const demoInvestor = { login: 'investor', password: 'Demo-investor-1' }
 /** The demonstration's operator. */
 export const demoOperator = { login: 'operator', password: 'Demo-operator-1' }
 
+/** Another one, who may approve what the first proposes. */
+export const demoAdmin = { login: 'admin', password: 'Demo-admin-1' }
+
 /** The code that the demonstration always accepts. */
 export const demoCode = '000000'
 
@@ -97,18 +100,23 @@ export async function closableDeposit({ ask }: Pick<Investor, 'ask'>): Promise<s
 /** An existing account. */
 export async function knownInvestor(
   backendUrl: string,
-  { login, password }: Pick<Person, 'login' | 'password'>,
-): Promise<Pick<Investor, 'ask'>> {
-  return { ask: caller(backendUrl, await newBearer(backendUrl, { login, password })) }
+  who: Pick<Person, 'login' | 'password'>,
+): Promise<Pick<Investor, 'ask'> & { id: string }> {
+  const { refreshToken, user } = await newSession(backendUrl, who)
+  return { ask: caller(backendUrl, refreshToken), id: user.id }
 }
 
 /** The bearer of a sign-in by a call to the backend. */
 export async function newBearer(
   backendUrl: string,
-  { login, password }: Pick<Person, 'login' | 'password'>,
+  who: Pick<Person, 'login' | 'password'>,
 ): Promise<string> {
-  const { refreshToken } = await caller(backendUrl)('POST', '/auth/login', { login, password })
-  return refreshToken as string
+  return (await newSession(backendUrl, who)).refreshToken
+}
+
+async function newSession(backendUrl: string, { login, password }: Pick<Person, 'login' | 'password'>) {
+  const signedIn = await caller(backendUrl)('POST', '/auth/login', { login, password })
+  return signedIn as { refreshToken: string; user: { id: string } }
 }
 
 /** Calls that require the password again. */

@@ -51,7 +51,9 @@ export function lostText(page: Page, reader: Reader): Promise<string[]> {
         lost.push(`grows to ${Math.round(growth * 100)} %: ${element.textContent?.trim().slice(0, 40)}`)
       if (display === 'inline') continue
       const box = element.getBoundingClientRect()
-      for (const node of textsIn(element)) {
+      // What is typed into a field is no part of the page's layout: the field wraps and scrolls it.
+      const texts = element instanceof HTMLTextAreaElement ? [] : textsIn(element)
+      for (const node of texts) {
         const range = document.createRange()
         range.selectNodeContents(node)
         const text = range.getBoundingClientRect()

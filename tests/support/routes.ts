@@ -15,7 +15,12 @@ export interface ListedRoute {
   isLayout: boolean
 }
 
-export async function routesOfTheTree(): Promise<ListedRoute[]> {
+let listed: Promise<ListedRoute[]> | undefined
+
+/** Listed once for all tests of a process. */
+export const routesOfTheTree = (): Promise<ListedRoute[]> => (listed ??= listRoutes())
+
+async function listRoutes(): Promise<ListedRoute[]> {
   interface Listed {
     id: string
     path?: string
@@ -38,4 +43,10 @@ export async function routesOfTheTree(): Promise<ListedRoute[]> {
 export async function pageAddresses(): Promise<string[]> {
   const pages = (await routesOfTheTree()).filter(({ isPage, isLayout }) => isPage && !isLayout)
   return pages.map(({ address }) => address).filter((address) => !/[.*]/.test(address))
+}
+
+/** Whether an address is one of a page of the tree, such as `/news/first-year` of `/news/:id`. */
+export function isShownAt(route: string, address: string): boolean {
+  const pattern = route.replaceAll(/\/:\w+\?/g, '(/[^/]+)?').replaceAll(/:\w+/g, '[^/]+')
+  return new RegExp(`^${pattern}$`).test(address.replace(/[?#].*/, ''))
 }

@@ -6,13 +6,13 @@ import { type Authenticator, authenticator } from './totp'
 export async function addAuthenticator(
   investor: Pick<Investor, 'ask'>,
   name = 'Phone',
-): Promise<{ app: Authenticator; recoveryCodes: string[] }> {
+): Promise<{ id: string; app: Authenticator; recoveryCodes: string[] }> {
   const made = await investor.ask('POST', '/ext/factors/totp', { name, currentPassword })
   const app = authenticator(String(made['secret']))
   const confirmed = await app.setUp((code) =>
     investor.ask('POST', `/ext/factors/totp/${String(made['id'])}/confirm`, { code }),
   )
-  return { app, recoveryCodes: confirmed['recoveryCodes'] as string[] }
+  return { id: String(made['id']), app, recoveryCodes: confirmed['recoveryCodes'] as string[] }
 }
 
 /** Gives an investor a passkey by calls of the upstream alone. @param origin of the app's pages */

@@ -52,6 +52,17 @@ export async function takenOver(page: Page): Promise<void> {
   })
 }
 
+/** Opens a page. @returns what is wrong where another one is shown at its address, or none */
+export async function openExactly(page: Page, address: string, status = 200): Promise<string[]> {
+  const answer = await page.goto(address)
+  const { pathname, search } = new URL(page.url())
+  const shown = pathname + search
+  return [
+    ...(shown === address ? [] : [`${address} leads to ${shown}`]),
+    ...(answer?.status() === status ? [] : [`${address} is answered by ${answer?.status()}`]),
+  ]
+}
+
 /** Opens a page of the cabinet and waits until it is hydrated. */
 export async function load(page: Page, path: string): Promise<void> {
   await page.goto(path)
