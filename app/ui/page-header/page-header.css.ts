@@ -13,6 +13,7 @@ export const back = kit.style({
   minHeight: '1.5rem',
   justifySelf: 'start',
   fontSize: vars.size.small,
+  overflowWrap: 'anywhere',
 })
 export const line = kit.style({
   display: 'flex',
