@@ -60,6 +60,14 @@ test('unknown values have no row and no placeholder', () => {
   expect(text).not.toMatch(/null|undefined|NaN|Invalid|\b0\.00/)
 })
 
+test('what a deposit has credited is shown once where both sums are one', () => {
+  const rows = (own: Partial<Deposit>) => shown(own).match(/Credited to your balance|Accrued so far/g)
+  expect(rows({ accrued: '9.99', accruedUsdt: '9.990000' })).toEqual(['Credited to your balance'])
+  expect(rows({ accrued: '9.99', accruedUsdt: '9.98' })).toHaveLength(2)
+  expect(rows({ accrued: '9.99' })).toEqual(['Accrued so far'])
+  expect(rows({ currency: 'TRX', accrued: '9.99', accruedUsdt: '9.99' })).toHaveLength(2)
+})
+
 test('without dates it is locked until the end of its first term, whenever that is', () => {
   const text = shown()
   expect(text).toContain(en.t('cabinet:deposits.one.lockedPlain'))

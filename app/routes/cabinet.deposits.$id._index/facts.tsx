@@ -25,7 +25,7 @@ interface DepositFactsProps {
 /** The known facts of a deposit; the upstream may omit its income. Its terms are folded on a phone. */
 export function DepositFacts({ deposit, remaining, hasTrack }: DepositFactsProps) {
   const i18n = useI18n()
-  const earnings = earningsOf(hasTrack ? { ...deposit, accruedUsdt: null } : deposit, remaining, i18n)
+  const earnings = earningsOf(deposit, remaining, hasTrack, i18n)
   return (
     <Columns gap={6}>
       {hasFacts(earnings) && (
@@ -42,16 +42,23 @@ export function DepositFacts({ deposit, remaining, hasTrack }: DepositFactsProps
   )
 }
 
-function earningsOf(deposit: Deposit, remaining: Remaining | null, { t, amount, dateTime }: I18n): Facts {
-  const { currency, nextAccrual, nextAccrualAt, status } = deposit
+function earningsOf(
+  deposit: Deposit,
+  remaining: Remaining | null,
+  hasTrack: boolean,
+  { t, amount, dateTime }: I18n,
+): Facts {
+  const { currency, accrued, accruedUsdt, nextAccrual, nextAccrualAt, status } = deposit
+  // Of a deposit in USDT both sums are one.
+  const isOneSum = currency === 'USDT' && accruedUsdt !== null && Number(accrued) === Number(accruedUsdt)
   const exact = (value: string) => amount(value, currency, { exact: true })
   return [
     {
       term: t('cabinet:deposits.one.accruedUsdt'),
-      value: given(deposit.accruedUsdt, (value) => amount(value, 'USDT', { exact: true })),
+      value: given(hasTrack ? null : accruedUsdt, (value) => amount(value, 'USDT', { exact: true })),
       strong: true,
     },
-    { term: t('cabinet:deposits.one.accrued'), value: given(deposit.accrued, exact) },
+    !isOneSum && { term: t('cabinet:deposits.one.accrued'), value: given(accrued, exact) },
     {
       term: t('cabinet:deposits.one.next'),
       value: nextAccrualAt && given(nextAccrual, exact),
