@@ -65,15 +65,18 @@ test('a link leads on although the script of its page is lost, and so does Back'
   await expect(page.locator('main h1')).toHaveText(say('cabinet:operations.title'))
 })
 
-for (const [device, msOfTimers] of [
-  ['', 0],
-  [' on a device whose timers run late', 2000],
+for (const [device, msOfTimers, hasNavigation] of [
+  ['', 0, true],
+  [' on a device whose timers run late', 2000, true],
+  [' in a browser without the Navigation API', 0, false],
 ] as const)
   test(`a form is carried out once, and shows its result although the script of that page is lost${device}`, async ({
     page,
     stack,
     say,
   }) => {
+    if (!hasNavigation)
+      await page.addInitScript(() => Object.defineProperty(window, 'navigation', { value: undefined }))
     const investor = await investorAt(page, stack, '/cabinet/deposits/new', { usdt: '700' })
     await takenOver(page)
     await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
@@ -291,4 +294,22 @@ test('what takes the place of a script is shown when that is lost, and not when 
   await fillIn(page, { from: 'USDT', to: 'BTC', amount: '100' })
   await calculate.click()
   await expect(page.locator('main [name=amount]')).toHaveValue('100')
+})
+
+test('a browser that is too old for the scripts keeps the pages as they were sent, and works without', async ({
+  page,
+  stack,
+  say,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Array.prototype, 'at'))
+  const investor = await investorAt(page, stack, '/cabinet/top-up', { usdt: '700' })
+  await page.fill('main [name=amount]', 'all')
+  await expectRefusal(page, '/cabinet/top-up', 'too old')
+  await page.goto('/cabinet/deposits/new')
+  await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
+  await send(page, 'amount')
+  await confirm(page)
+  await expect(page.locator('main')).toContainText(say('common:status.deposit.in_progress'))
+  expect(await page.evaluate(() => '__remixRouter' in window)).toBe(false)
+  expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(1)
 })

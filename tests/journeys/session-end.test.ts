@@ -65,6 +65,19 @@ test('comes back after a sign-out in another tab, to the same account only', asy
   }
 })
 
+test('in a browser that says nothing of the sender, a form of an older copy is told plainly, and nothing is sent', async ({
+  stack,
+}) => {
+  const investor = await newInvestor(stack.backendUrl)
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const page = await visitor.visit('/cabinet/top-up')
+  await visitor.submit(page, 'action="/logout"')
+  const answer = await visitor.submit(page, 'name="amount"', { system: 'usdt-trc20', amount: '701.25' })
+  expect(answer.status).toBe(409)
+  expect(answer.text).toContain(textsOf('en')('refusals:request.form_token'))
+  expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(0)
+})
+
 test('is not given to another login', async ({ stack }) => {
   const { visitor, login } = await postAtTheEnd(stack)
   const back = await signIn(visitor, login, await newInvestor(stack.backendUrl))
