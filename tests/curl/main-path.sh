@@ -51,7 +51,7 @@ states Plan Breeze Amount '300.00 USDT' 'Income a day' '3.33 USDT' \
   'Income of the first term, 50 days' '166.50 USDT' 'Free balance after opening' '400.00 USDT'
 submit 'name="submission"'
 shows 'Deposit created' 'In progress'
-states Amount '300.00 USDT' 'Accrued so far' '0.00 USDT' 'Next income' '3.33 USDT'
+states Amount '300.00 USDT' 'Credited to your balance' '0.00 USDT' 'Next income' '3.33 USDT'
 deposit=${at#"$base"}
 visit /cabinet
 states Balance '400.00 USDT' 'In deposits' '300.00 USDT'
@@ -66,7 +66,7 @@ clock() {
   visit /cabinet
   states Balance "$2 USDT" 'In deposits' '300.00 USDT'
   visit "$deposit"
-  states Amount '300.00 USDT' 'Accrued so far' "$3 USDT" 'Closing pays back' '300.00 USDT'
+  states Amount '300.00 USDT' 'Credited to your balance' "$3 USDT" 'Closing pays back' '300.00 USDT'
 }
 
 # closable yes|no: whether the page in hand, the deposit's, leads to closing it.
@@ -95,7 +95,7 @@ states Plan Breeze Amount '300.00 USDT' Currency USDT \
   'Goes back to your balance' '300.00 USDT' 'Already accrued and credited' '499.50 USDT'
 submit 'name="submission"'
 shows 'Deposit closed' '300.00 USDT went back to your balance'
-states 'Accrued so far' '499.50 USDT'
+states 'Credited to your balance' '499.50 USDT'
 visit /cabinet
 states Balance '1,199.50 USDT' 'In deposits' '0.00 USDT'   # 899.50 + 300
 

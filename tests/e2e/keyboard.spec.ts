@@ -4,6 +4,7 @@ import {
   demoCode,
   demoInvestor,
   newInvestor,
+  newPerson,
   topUp,
   tronWallet,
   demoOperator,
@@ -147,6 +148,30 @@ test('the main path by keyboard alone, in few presses', async ({ page, stack, sa
     'a deposit': { of: deposit, allowed: 46 },
     'a withdrawal': { of: withdrawal, allowed: 45 },
     'cancelling it': { of: cancelling, allowed: 20 },
+  })
+})
+
+test('a new account by keyboard alone: registration, and the confirmation of the phone', async ({ page }) => {
+  const { press, counted, tabTo, type } = keyboardOf(page)
+  const person = newPerson()
+  await page.goto('/register')
+  const registering = await counted(async () => {
+    for (const [name, value] of Object.entries({ ...person, passwordRepeat: person.password })) {
+      await tabTo(`[name=${name}]`)
+      await type(value)
+    }
+    await press('Enter')
+    await expect(page).toHaveURL(/\/phone$/)
+  })
+  const confirming = await counted(async () => {
+    await tabTo('[name=code]')
+    await type(demoCode)
+    await press('Enter')
+    await expect(page).toHaveURL(/\/cabinet$/)
+  })
+  expectFew({
+    registering: { of: registering, allowed: 20 },
+    'confirming the phone': { of: confirming, allowed: 12 },
   })
 })
 

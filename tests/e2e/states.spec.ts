@@ -185,7 +185,7 @@ const funds: State[] = [
       'dashboard.failedText',
       'deposits.accruals.title',
       'deposits.one.waiting',
-      'deposits.one.accrued',
+      'deposits.one.accruedUsdt',
       'deposits.one.terms',
       'deposits.course.opened',
     ],

@@ -54,7 +54,6 @@ for (const lng of plainLanguages)
       const page = await visitor.visit(deposit)
       shows(page, {
         'deposits.one.amount': '300',
-        'deposits.one.accrued': accrued,
         'deposits.one.accruedUsdt': accrued,
         'deposits.one.total': withIt,
         'deposits.one.closing': '300',
@@ -164,7 +163,7 @@ for (const lng of plainLanguages)
     page = await visitor.press(page, 'id="confirm"')
     expect(page.textOf('body')).toContain(say('flash:depositClosed'))
     expect(page.text).toContain(say('common:status.deposit.closed'))
-    shows(page, { 'deposits.one.accrued': '499.50', 'deposits.one.total': '799.50' })
+    shows(page, { 'deposits.one.accruedUsdt': '499.50', 'deposits.one.total': '799.50' })
     await accounts('1199.50', '0.00')
 
     // Withdraws 200 to a wallet on TRC-20, after a review page with the amount that arrives.
