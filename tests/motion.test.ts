@@ -1,0 +1,53 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import postcss, { type AtRule, type Container, type Declaration } from 'postcss'
+import { expect, test } from 'vitest'
+import { built } from './support/built'
+
+/** What moves in the built styles: nothing flashes or goes on for ever beside what is read (WCAG 2.2.2, 2.3.1). */
+
+await built()
+
+const folder = 'public/build'
+const sheets = readdirSync(folder, { recursive: true })
+  .map(String)
+  .filter((file) => file.endsWith('.css'))
+  .map((file) => postcss.parse(readFileSync(join(folder, file), 'utf8')))
+
+/** The declarations of all sheets whose property is this one or begins with it. */
+function declared(property: string): Declaration[] {
+  const found: Declaration[] = []
+  for (const sheet of sheets)
+    sheet.walkDecls((one) => {
+      if (one.prop === property || one.prop.startsWith(`${property}-`)) found.push(one)
+    })
+  return found
+}
+
+/** The conditions under which a declaration holds. */
+function conditionsOf(one: Declaration): string[] {
+  const found: string[] = []
+  for (let above: Container | undefined = one.parent as Container; above; above = above.parent as Container)
+    if (above.type === 'atrule' && (above as AtRule).name === 'media') found.push((above as AtRule).params)
+  return found
+}
+
+/** What keyframes of this name change. */
+const changedBy = (name: string): string[] =>
+  sheets.flatMap((sheet) => {
+    const props: string[] = []
+    sheet.walkAtRules('keyframes', (rule) => {
+      if (rule.params === name) rule.walkDecls(({ prop }) => void props.push(prop))
+    })
+    return props
+  })
+
+test('only what turns goes on for ever, and not for a reader who wants less motion', () => {
+  const endless = declared('animation').filter(({ value }) => /\binfinite\b/.test(value))
+  expect(endless.length).toBeGreaterThan(0)
+  for (const one of endless) {
+    // Of the words of the value only the name has keyframes.
+    expect(new Set(one.value.split(/\s+/).flatMap(changedBy)), one.value).toEqual(new Set(['transform']))
+    expect(conditionsOf(one).join(), one.value).toContain('prefers-reduced-motion')
+  }
+})
