@@ -2,7 +2,7 @@ import { forgetBalance } from '~/investments/balance.server'
 import { within } from '~/forms/within.server'
 import { isAboutStepUp } from '~/session/step-up.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { type FormDefinition } from './definitions/define-money-form.server'
+import { type FormDefinition, answerOfAnother } from './definitions/define-money-form.server'
 import { type PostedForm, outcomeFromBefore, showsNothing, ticketToSend } from './earlier-sends.server'
 import { detailsOf, entryIn, entryName, keyOfPart, namesOf, recordOf } from './records.server'
 import { type Reconciliation, askUpstream, askWhereKept, atBest, keepsOutcomes } from './reconcile.server'
@@ -231,7 +231,9 @@ async function send(
     return { kind: 'done', value: { id, flash }, replayed: false }
   }
   try {
-    return await done(await attempt.run(ticket))
+    const entry = await attempt.run(ticket)
+    if (await isOfAnother(context, attempt.form, ticket, entry)) throw answerOfAnother(attempt.form.name)
+    return await done(entry)
   } catch (error) {
     // An error of our own after the call was made does not tell whether the call succeeded.
     if (!(error instanceof UpstreamFailure)) {
@@ -265,6 +267,18 @@ async function send(
   }
 }
 
+/** Whether another submission is known to have made the entry of an answer, which is then an answer to that one. */
+async function isOfAnother(
+  { idempotencyKeys: { store } }: SubmissionContext,
+  { makesEntry }: FormDefinition,
+  ticket: SubmissionTicket,
+  { id }: Entry,
+): Promise<boolean> {
+  if (!makesEntry || id === null) return false
+  // A store that fails now must not hide what was made.
+  return !(await store.own(entryName(ticket, id), ticket.key).catch(() => true))
+}
+
 /** Of a refused call: whether it may have been carried out all the same, or something else under its key. */
 const mayBeCarriedOut = (rechecked: Reconciliation): boolean =>
   rechecked.state !== 'refused' && !showsNothing(rechecked)
@@ -294,9 +308,9 @@ async function outcomeOf(
 
 /**
  * Checks whether a refused call succeeded after all: an upstream that fails after it has committed may answer with a
- * refusal, and so may a gateway. With `outcomes` the outcome is queried. Without it the lists are searched, but only
- * after a refusal without words, or by an upstream that calls itself unavailable. An upstream that can't be asked leaves the
- * outcome open.
+ * refusal, and so may a gateway. With `outcomes` the outcome is queried. Without it the lists are searched: after a refusal
+ * in words by an upstream that does not call itself unavailable, only an entry that has come since speaks against it. An
+ * upstream that can't be asked leaves the outcome open.
  * @returns null if the refusal holds, or if there is no way to check; the failure if the session has ended meanwhile
  */
 async function recheckRefusal(
@@ -310,7 +324,10 @@ async function recheckRefusal(
   if (code === 'account_suspended') return null
   const mayHaveCommitted = content !== 'words' || kind === 'unavailable'
   try {
-    return await (mayHaveCommitted ? askUpstream : askWhereKept)(context, form, ticket)
+    const kept = await askWhereKept(context, form, ticket)
+    if (kept) return kept
+    const listed = await askUpstream(context, form, ticket)
+    return mayHaveCommitted || listed.state === 'done' ? listed : null
   } catch (error) {
     if (error instanceof UpstreamFailure) return error
     throw error

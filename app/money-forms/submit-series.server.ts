@@ -48,7 +48,9 @@ export async function openSeries(context: SubmissionContext, attempt: SeriesAtte
     return { submission, outcome: await submission.outcomeSoFar({ sends: true }) }
   })
   const outcomes = opened.map(({ outcome }) => outcome)
-  const unsent = outcomes.find((outcome) => isUnsent(outcome)) ?? null
+  const isSent = outcomes.some((outcome) => outcome !== null && !isUnsent(outcome))
+  // Of a form that may send nothing any more, what it has sent is told all the same.
+  const unsent = outcomes.filter(isUnsent).find(({ kind }) => !isSent || kind !== 'stale') ?? null
   return {
     unsent,
     remaining: parts.map(({ id }) => id).filter((_, place) => outcomes[place] === null),

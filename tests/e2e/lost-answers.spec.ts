@@ -95,13 +95,6 @@ async function expectStatus(
     isUndecided ? 1 : 0,
   )
   await expectSound.here(page)
-  for (const w of [360, 1280]) {
-    await page.setViewportSize({ width: w, height: 800 })
-    await page.screenshot({
-      fullPage: true,
-      path: `/tmp/pics/${heading.replace(/\W/g, '_')}-${sentences.length}-${await page.locator('html').getAttribute('lang')}-${w}.png`,
-    })
-  }
 }
 
 const open = { heading: 'cabinet:submissions.open', sentences: ['refusals:submission.openText'] }

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { createSealer } from '../../app/session/seal.server'
 import { createMemoryStore } from '../../app/money-forms/memory-store.server'
 import { entryOfKey, maxCallMs, reconcile } from '../../app/money-forms/reconcile.server'
+import { openSeries } from '../../app/money-forms/submit-series.server'
 import { type Attempt, openSubmission } from '../../app/money-forms/submit-once.server'
 import { createIdempotencyKeys, idempotencyKeyTtlMs } from '../../app/money-forms/idempotency-keys.server'
 import {
@@ -440,6 +441,37 @@ it('a form whose secret was taken out is known not to have been sent once no ear
   expect(await outcomeSoFar(later.context(id), attempt, { sends: false })).toEqual({ kind: 'stale' })
 })
 
+it('a series of calls whose secret was taken out after some of them leads to what they came to', async () => {
+  await stop()
+  await start({ outcomes: true })
+  const app = appOf()
+  const id = await app.issue()
+  const seriesOf = (one: typeof app) => {
+    const context = one.context(id)
+    const run = (ticket: SubmissionTicket) =>
+      opening.send(context.upstream, openingValues, { ...ticket, sending: ticket })
+    const unsent = () =>
+      Promise.reject(
+        new UpstreamFailure({
+          ...{ kind: 'refused', call: opening.name, requestId: '', status: 422, sent: false },
+        }),
+      )
+    const parts = [
+      { id: 'first', run },
+      { id: 'second', run: unsent },
+    ]
+    return openSeries(context, { form: opening, values: openingValues, parts })
+  }
+  expect(await (await seriesOf(app)).submit()).toMatchObject({ kind: 'sent' })
+  expect(small.commits).toHaveLength(1)
+  const restarted = appOf(createMemoryStore(now), anotherSealer)
+  clock += maxCallMs + 1
+  const later = await seriesOf(restarted)
+  expect([later.unsent, later.remaining]).toEqual([null, []])
+  expect(await later.submit()).toMatchObject({ kind: 'sent' })
+  expect(small.commits).toHaveLength(1)
+})
+
 describe('what a form has come to so far', () => {
   const soFar = (app: ReturnType<typeof appOf>, id: string, values: SubmittedValues = openingValues) =>
     outcomeSoFar(app.context(id), { form: opening, values }, { sends: true })
@@ -778,6 +810,23 @@ describe('an answer', () => {
     },
   )
 
+  it.each([true, false])(
+    'about an earlier request with the same values is not taken for this one’s (outcomes: %s)',
+    async (outcomes) => {
+      await stop()
+      await start({ outcomes })
+      const app = appOf()
+      await app.post(await app.issue())
+      proxy.change(posts, ({ deposit }: { deposit: { id: string } }) =>
+        Object.assign(deposit, { id: 'deposits-1' }),
+      )
+      const outcome = await app.post(await app.issue())
+      expect(outcome.kind).toBe('unknown')
+      proxy.heal()
+      expect(await app.reconcile(outcome)).toEqual({ state: 'done', id: 'deposits-2' })
+    },
+  )
+
   const senders = { 'deposits.create': opening, 'payments.create': withdrawal, 'refills.create': topUp }
 
   it.each<[string, keyof typeof senders, SubmittedValues, object]>([
@@ -819,6 +868,19 @@ describe('an answer', () => {
     const made = { kind: 'done', value: { id: 'deposits-1' } }
     expect(await app.post(id)).toMatchObject(made)
     expect(await app.post(id)).toMatchObject({ ...made, replayed: true })
+    expect(small.commits).toHaveLength(1)
+  })
+
+  it('that refuses in words is not believed where no outcomes are kept and a new entry is listed', async () => {
+    await stop()
+    await start({ outcomes: false })
+    const app = appOf()
+    proxy.fail('commits, then 422 in words', posts)
+    expect(await app.post(await app.issue())).toMatchObject({ kind: 'done', value: { id: 'deposits-1' } })
+    proxy.heal()
+    // An entry that was there before is none of a call that was refused.
+    proxy.fail('answers 422 in words', posts)
+    expect(await app.post(await app.issue())).toMatchObject({ kind: 'refused' })
     expect(small.commits).toHaveLength(1)
   })
 

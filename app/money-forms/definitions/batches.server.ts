@@ -38,6 +38,7 @@ export const creatingBatch = defineMoneyForm({
   differs: ({ system, checksum }, values) => system !== values.system || checksum !== values.checksum,
   isUndone: ({ status }) => status === 'dissolved',
   madeAt: ({ createdAt }) => createdAt,
+  makesEntry: true,
   flash: 'batchCreated',
   pages: { ...pages, again: ({ system }) => operatorPaths.newBatch({ system }) },
 })

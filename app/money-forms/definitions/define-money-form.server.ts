@@ -24,6 +24,8 @@ export interface FormDefinition {
   read(body: unknown, values: SubmittedValues): (Entry & { fits: boolean }) | null
   /** The entries with these values among the newest ones. */
   find(upstream: Upstream, values: SubmittedValues): Promise<FittingEntry[]>
+  /** Whether each call makes an entry of its own, with an id that no other has. */
+  makesEntry: boolean
   /** The text for a refusal without its own. */
   fallback: FailureFallback
   /** The field that a code is about, where the upstream names none. */
@@ -87,6 +89,7 @@ interface Definition<C extends Call, Made extends Entry, Sent> {
   /** The name of an entry in its list, if that is not its id. */
   nameOf?: (entry: Made) => string | null
   isUndone?: (entry: Made) => boolean
+  makesEntry?: boolean
   fallback?: FailureFallback
   fieldOf?: FieldOf
   flash: FlashKey
@@ -104,7 +107,7 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   const { fallback = 'any', fieldOf = {}, idOf = () => undefined, flashOf } = definition
   const { isMade = () => true, withIds = (_upstream, entries) => Promise.resolve([...entries]) } = definition
   const { nameOf = (entry) => entry.id ?? madeAt(entry), isUndone = () => false } = definition
-  const { duplicate = null } = definition
+  const { duplicate = null, makesEntry = false } = definition
 
   async function find(upstream: Upstream, values: SubmittedValues): Promise<FittingEntry[]> {
     const { items } = await list(upstream, values)
@@ -152,7 +155,7 @@ export function defineMoneyForm<C extends Call, Made extends Entry, Sent>(
   const isNamed = (entry: Made, names: readonly string[]) => names.includes(shortName(nameOf(entry) ?? ''))
 
   return {
-    ...{ name, call, fallback, fieldOf, flash, duplicate, pages },
+    ...{ name, call, makesEntry, fallback, fieldOf, flash, duplicate, pages },
     find,
     async send(upstream, sent, { key, values, sending }) {
       const answer = await send(upstream, sent, { key })

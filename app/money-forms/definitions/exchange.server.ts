@@ -17,6 +17,7 @@ export const exchange = defineMoneyForm({
     (amountFrom !== null && !isSameAmount(amountFrom, values.amount)),
   madeAt: ({ createdAt }) => createdAt,
   fieldOf: amountFields,
+  makesEntry: true,
   flash: 'exchanged',
   duplicate: 'refusals:duplicate.of.exchange',
   pages: {

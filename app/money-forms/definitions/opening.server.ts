@@ -18,6 +18,7 @@ export const opening = defineMoneyForm({
   isUndone: ({ status }) => status === 'closed',
   fallback: 'opening',
   fieldOf: { ...amountFields, plan_unavailable: 'planId' },
+  makesEntry: true,
   flash: 'depositCreated',
   duplicate: 'refusals:duplicate.of.deposit',
   pages: {

@@ -17,6 +17,7 @@ export const topUp = defineMoneyForm({
   madeAt: ({ createdAt }) => createdAt,
   isUndone: ({ status }) => status === 'rejected' || status === 'timeout_expired',
   fieldOf: amountFields,
+  makesEntry: true,
   flash: 'requestSent',
   duplicate: 'refusals:duplicate.of.topUp',
   pages: { entry: paths.topUp, list: paths.topUps(), again: () => paths.topUps() },

@@ -27,6 +27,7 @@ export const withdrawal = defineMoneyForm({
     deposit_required: 'system',
     verification_required: 'system',
   },
+  makesEntry: true,
   flash: 'requestSent',
   duplicate: 'refusals:duplicate.of.withdrawal',
   pages: {
