@@ -175,11 +175,28 @@ describe.each(steps)('$name on an upstream without idempotency keys', (step) => 
 })
 
 it.each(moneyPath.filter(({ name }) => name !== 'an exchange'))(
-  '$name that was refused after it was carried out is named, and needs a tick, when it is sent again later',
+  '$name that was refused in words after it was carried out leads to what was made, and is not made again',
   async (step) => {
     const { page, mark, values } = await filledIn(step)
     const before = entriesOf[step.name]!()
     proxy.fail('commits, then 422 in words', postTo(step.path))
+    const made = await investor.submit(page, mark, values)
+    proxy.heal()
+    aheadMs += 2_200
+    const again = await investor.submit(page, mark, values)
+    expect([made.status, again.url.pathname]).toEqual([200, made.url.pathname])
+    expect(made.text).not.toContain(textsOf('en')('refusals:submission.refusedText'))
+    expect(entriesOf[step.name]!() - before).toBe(1)
+  },
+)
+
+it.each(moneyPath.filter(({ name }) => name !== 'an exchange'))(
+  '$name that was refused after it was carried out, while its list could not be read, is named and needs a tick later',
+  async (step) => {
+    const { page, mark, values } = await filledIn(step)
+    const before = entriesOf[step.name]!()
+    proxy.fail('commits, then 422 in words', postTo(step.path))
+    proxy.fail('answers 502', { method: 'GET', path: /^\/api\/funds\// })
     expect((await investor.submit(page, mark, values)).status).toBe(422)
     proxy.heal()
     aheadMs += 2_200
