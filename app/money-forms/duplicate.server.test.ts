@@ -2,16 +2,38 @@ import { expect, test } from 'vitest'
 import { type Deposit } from '~/contract/funds'
 import { createServerI18n } from '~/locale/texts.server'
 import { type Upstream } from '~/upstream/types'
+import { createSealer } from '~/session/seal.server'
 import { opening } from './definitions/opening.server'
 import { type Duplicate, findDuplicate } from './duplicate.server'
+import { createIdempotencyKeys } from './idempotency-keys.server'
+import { createMemoryStore } from './memory-store.server'
+import { recordOf } from './records.server'
+import { type IdempotencyStore } from './types'
 
 const { en: i18n } = createServerI18n('UTC')
 const values = { planId: 'breeze', currency: 'USDT', amount: '300' }
 
+const session = { user: { id: 'anna' } }
+const keysOf = (store: IdempotencyStore) =>
+  createIdempotencyKeys({
+    sealer: createSealer(['4f1c9a6de2b87035c4d1ee907a52b638']),
+    store,
+    log: { warn: () => undefined },
+  }).for(session)
+
 type Row = Pick<Deposit, 'id' | 'startedAt'> & { status?: Deposit['status'] }
 
 /** What is found of these deposits, which have the values that are sent. */
-function found(deposits: Row[], { now = '2026-03-01T12:00:00.000Z', timeZone = 'UTC', again = '' } = {}) {
+function found(
+  deposits: Row[],
+  {
+    now = '2026-03-01T12:00:00.000Z',
+    timeZone = 'UTC',
+    again = '',
+    submission = '',
+    store = createMemoryStore(),
+  } = {},
+) {
   const items = deposits.map((one) => ({
     ...{ plan: { id: 'breeze' }, currency: 'USDT', amount: '300.000', status: 'in_progress' },
     ...one,
@@ -22,7 +44,9 @@ function found(deposits: Row[], { now = '2026-03-01T12:00:00.000Z', timeZone = '
   } as unknown as Upstream // the parts that are called
   const form = new FormData()
   form.set('again', again)
-  return findDuplicate({ upstream, i18n, form }, { form: opening, values })
+  form.set('submission', submission)
+  const idempotencyKeys = keysOf(store)
+  return findDuplicate({ upstream, i18n, form, idempotencyKeys }, { form: opening, values })
 }
 
 const whenOf = (duplicate: Duplicate | null) =>
@@ -66,3 +90,30 @@ test.each([null, '2026-03-01T00:00:00.000Z'])(
     expect((await found([second!, first!], { again }))?.state).toBe('new')
   },
 )
+
+test('what was sent with another key and has no outcome yet is one, and for each a tick of its own', async () => {
+  const store = createMemoryStore()
+  const send = async (key: string, sent: Record<string, string>) => {
+    const ticket = {
+      ...{ key, form: opening.name, values: sent, userId: session.user.id, startedAt: Date.now() },
+      sentAt: '2026-03-01T11:59:30.000Z',
+    }
+    await store.acquire(key, recordOf(ticket, { state: 'running' }))
+    await keysOf(store).hrefOf(ticket)
+    return ticket
+  }
+  const sealed = await keysOf(store).issue(opening.name)
+  await send(sealed.split('.')[0] ?? '', values)
+  await send('another-amount', { ...values, amount: '301' })
+  expect(await found([], { store, submission: sealed })).toBeNull()
+
+  const ticket = await send('another-key', values)
+  const duplicate = await found([], { store, submission: sealed })
+  expect(duplicate?.text).toContain(i18n.t('refusals:openSubmission.text'))
+  expect(duplicate?.href).toContain('deposits.create~another-key~')
+  expect(duplicate?.state).toBe('new')
+  expect((await found([], { store, submission: sealed, again: duplicate?.mark }))?.state).toBe('ticked')
+
+  await store.saveOutcome('another-key', recordOf(ticket, { state: 'done', id: '1' }))
+  expect(await found([], { store, submission: sealed })).toBeNull()
+})

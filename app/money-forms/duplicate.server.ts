@@ -4,14 +4,15 @@ import { type LastResult, type ParsedForm, invalid } from '~/forms/parse.server'
 import { type I18n } from '~/locale/create'
 import { publicPanel } from '~/upstream/panel.server'
 import { type FittingEntry } from './definitions/define-money-form.server'
+import { formText } from './form-text'
 import { pageOf } from './outcome.server'
-import { shortName } from './records.server'
+import { hashOf, shortName } from './records.server'
 import { type Attempt } from './submit-once.server'
 
 /**
  * A key makes one entry of one form. Two forms with the same values, for example in tabs from before and after a
  * restart, have two keys. So if an entry with these values was made minutes ago, or may have been, the form shows it and
- * requires a tick to make another one.
+ * requires a tick to make another one. The same holds for one that was sent and has no outcome yet.
  */
 
 /** An existing entry with the same values, in the reader's language. */
@@ -36,11 +37,35 @@ const shownField = 'duplicate'
 /** How long ago an entry may have been made, by the upstream's clock, on either side of it. */
 const recentMs = 10 * 60_000
 
-/** The newest such entry; null if there is none, or the list can't be read now. */
+type Context = Pick<RequestContext, 'upstream' | 'i18n' | 'form' | 'idempotencyKeys'>
+
+/** The newest such entry, else what has no outcome yet; null if there is neither, or the list can't be read now. */
 export async function findDuplicate(
-  { upstream, i18n, form }: Pick<RequestContext, 'upstream' | 'i18n' | 'form'>,
-  { form: definition, values }: Pick<Attempt, 'form' | 'values'>,
+  context: Context,
+  attempt: Pick<Attempt, 'form' | 'values'>,
 ): Promise<Duplicate | null> {
+  if (!attempt.form.duplicate) return null
+  const found = (await newestEntry(context, attempt)) ?? (await submissionWithoutOutcome(context, attempt))
+  if (!found) return null
+  const { i18n, form } = context
+  const mark = shortName(found.name)
+  const isTicked = form?.get(tickField) === mark
+  return {
+    ...{ text: found.text, href: found.href, see: found.see },
+    tick: i18n.t('refusals:duplicate.tick'),
+    missing: i18n.t('refusals:duplicate.untick'),
+    mark,
+    state: isTicked ? 'ticked' : form?.get(shownField) === mark ? 'seen' : 'new',
+  }
+}
+
+/** What is shown, under a name that tells it from others of the same values. */
+type Found = Pick<Duplicate, 'text' | 'href' | 'see'> & { name: string }
+
+async function newestEntry(
+  { upstream, i18n }: Context,
+  { form: definition, values }: Pick<Attempt, 'form' | 'values'>,
+): Promise<Found | null> {
   const { duplicate, pages } = definition
   if (!duplicate) return null
   const now = upstream.now().getTime()
@@ -52,17 +77,36 @@ export async function findDuplicate(
     .sort((one, other) => other.made.from - one.made.from)
   const [newest] = recent
   if (!newest) return null
-  const mark = shortName(namesOfNewest(recent))
-  const isTicked = form?.get(tickField) === mark
   return {
+    name: namesOfNewest(recent),
     text: i18n.t(duplicate, { when: timeOf(i18n, newest, now) }),
     href: pageOf(pages, newest),
     see: i18n.t('refusals:duplicate.see'),
-    tick: i18n.t('refusals:duplicate.tick'),
-    missing: i18n.t('refusals:duplicate.untick'),
-    mark,
-    state: isTicked ? 'ticked' : form?.get(shownField) === mark ? 'seen' : 'new',
   }
+}
+
+/** The same values that were sent with another key, and of which it is not known yet what came of them. */
+async function submissionWithoutOutcome(
+  { i18n, form: posted, idempotencyKeys }: Context,
+  { form: { name }, values }: Pick<Attempt, 'form' | 'values'>,
+): Promise<Found | null> {
+  const own = String(posted?.get('submission') ?? '')
+  const others = (await idempotencyKeys.openSubmissions()).filter(
+    ({ key, form }) => form === name && !own.startsWith(`${key}.`),
+  )
+  const hash = hashOf(name, values)
+  for (const { key, form, sentAt, href } of others) {
+    const record = await idempotencyKeys.store.find(key).catch(() => null)
+    if (record?.hash !== hash) continue
+    const { t, dateTime } = i18n
+    const title = t('refusals:openSubmission.title', { what: formText(form, i18n), time: dateTime(sentAt) })
+    return {
+      name: key,
+      text: `${title}. ${t('refusals:openSubmission.text')}`,
+      ...{ href, see: t('refusals:openSubmission.see') },
+    }
+  }
+  return null
 }
 
 /** When an entry was made, in milliseconds since the epoch: a moment, a whole day, or any time. */

@@ -264,6 +264,25 @@ test('an unknown outcome causes a warning on a new form, its review page and the
   expect(warning(await visitor.visit('/cabinet/deposits/new'))).toEqual([])
 })
 
+test('what has no outcome yet is named when the same is sent with another key, and needs a tick', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const { visitor, review, confirm, count } = await atReviewPage(stack)
+  stack.faulty.fail('commits, then hangs', opening)
+  stack.faulty.fail('answers 503', outcomes)
+  stack.faulty.fail('answers 503', { method: 'GET', path: /\/funds\/deposits/ })
+  const lost = await confirm()
+  // As in a tab from before a restart: another key, and a page that knows of nothing.
+  const submission = (await visitor.visit('/cabinet/deposits/new')).value('submission')
+  const warned = await visitor.submit(review, 'name="figures"', { submission })
+  expect(warned.$('main [role="alert"] a').attr('href')).toBe(lost.url.pathname)
+  expect(warned.value('again')).not.toBe('')
+  const unticked = await visitor.press(warned, 'name="duplicate"', { again: '' })
+  expect([unticked.status, unticked.refused.problems]).toEqual([422, [say('refusals:duplicate.untick')]])
+  expect(await count()).toBe(1)
+})
+
 test('a form that closes a deposit which is closed already says so', async ({ stack }) => {
   const say = textsOf('en')
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
