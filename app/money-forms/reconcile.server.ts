@@ -46,11 +46,15 @@ export const maxCallMs = 120_000
 export const isInFlight = ({ outcome, startedAt }: IdempotencyRecord, nowMs: number): boolean =>
   outcome.state === 'running' && nowMs - startedAt < maxCallMs
 
-/** The outcome known by now. A final one is stored, so that a later post with the same key gets it too. */
+/**
+ * The outcome known by now. A final one is stored, so that a later post with the same key gets it too.
+ * @param maxAskMs how long the upstream is asked about a call that is still under way
+ */
 export async function reconcile(
   context: SubmissionContext,
   form: FormDefinition,
   ticket: SubmissionTicket,
+  maxAskMs = briefMs,
 ): Promise<Reconciliation> {
   const { store, now } = context.idempotencyKeys
   const kept = await store.find(ticket.key).catch(() => null)
@@ -60,7 +64,7 @@ export async function reconcile(
 
   const inFlight = kept !== null && isInFlight(kept, now())
   const found = await (inFlight
-    ? askUpstreamBriefly(context, form, ticket)
+    ? askUpstreamBriefly(maxAskMs, context, form, ticket)
     : askUpstream(context, form, ticket))
   if (found.state === 'done') await keep(context, ticket, found)
   if (found.state === 'refused')
@@ -69,11 +73,17 @@ export async function reconcile(
 }
 
 /** An upstream that does not answer quickly is treated as saying that the call is under way. */
-async function askUpstreamBriefly(...request: Parameters<typeof askUpstream>): Promise<Reconciliation> {
-  return (await within(briefMs, askUpstream(...request))) ?? { state: 'running' }
+async function askUpstreamBriefly(
+  ms: number,
+  ...request: Parameters<typeof askUpstream>
+): Promise<Reconciliation> {
+  return (await within(ms, askUpstream(...request))) ?? { state: 'running' }
 }
 
 const briefMs = 1_500
+const momentMs = 2_000
+/** A reader who has waited for ten seconds already is told within twelve, what the rest of the page takes included. */
+const toldWithinMs = 11_000
 
 /**
  * The same for a reader who waits: a call that is still under way gets a moment to end, so that a double press leads
@@ -83,15 +93,18 @@ export async function reconcileWithin(
   context: SubmissionContext,
   form: FormDefinition,
   ticket: SubmissionTicket,
-  { withinMs = 2_000, intervalMs = 200 } = {},
 ): Promise<Reconciliation> {
+  const waitedMs = context.idempotencyKeys.now() - ticket.startedAt
   // What the upstream takes to answer counts as well.
-  for (const until = performance.now() + withinMs; ;) {
-    const reconciliation = await reconcile(context, form, ticket)
+  for (const until = performance.now() + Math.min(momentMs, Math.max(500, toldWithinMs - waitedMs)); ;) {
+    const leftMs = Math.max(intervalMs, until - performance.now())
+    const reconciliation = await reconcile(context, form, ticket, Math.min(briefMs, leftMs))
     if (reconciliation.state !== 'running' || performance.now() >= until) return reconciliation
     await setTimeout(intervalMs)
   }
 }
+
+const intervalMs = 200
 
 /** The entry of a key as the upstream reports it; null if it reports none. */
 export async function entryOfKey(

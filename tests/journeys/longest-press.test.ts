@@ -1,7 +1,7 @@
 import { currentPassword, newInvestor, tronWallet } from '../support/investor'
 import { expect, journeysOn } from '../support/in-process-faulty-journey'
 import { stepUp } from '../support/step-up'
-import { signedIn } from '../support/visitor'
+import { type Answer, signedIn } from '../support/visitor'
 
 /** How long a press takes on the timeouts that the product has by default, where nothing that changes something answers. */
 
@@ -36,10 +36,16 @@ for (const hanging of [
     const password = await visitor.visit('/cabinet/settings/password')
     for (const method of hanging) stack.faulty.fail('hangs', { method, path: /./ })
 
+    const timed = async (press: Promise<Answer>) => {
+      const startedAt = performance.now()
+      return { ...(await press), waitedMs: performance.now() - startedAt }
+    }
     const pressed = await Promise.all([
-      ...reviews.map((review) => visitor.submit(review, 'name="figures"', { currentPassword })),
-      visitor.submit(password, 'name="passwordRepeat"', typed),
+      ...reviews.map((review) => timed(visitor.submit(review, 'name="figures"', { currentPassword }))),
+      timed(visitor.submit(password, 'name="passwordRepeat"', typed)),
     ])
+    // From the press to the page that it leads to.
+    for (const { waitedMs } of pressed) expect(waitedMs).toBeLessThan(maxMs)
     const posts = postsIn(stack.log()).slice(-pressed.length)
     expect(posts.map(({ path }) => path).sort()).toEqual([
       '/cabinet/deposits/new',

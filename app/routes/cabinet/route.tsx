@@ -12,6 +12,7 @@ import { useHeadingFocus } from '~/layouts/heading-focus'
 import { useIsDrawn } from '~/framework/refresh'
 import { useForgetSent } from '~/forms/lost-form'
 import { nestedValues } from '~/forms/parse.server'
+import { within } from '~/forms/within.server'
 import { balanceOf } from '~/investments/balance.server'
 import { openSubmissionWarnings } from '~/money-forms/open-submissions.server'
 import { useI18n } from '~/locale/context'
@@ -36,14 +37,18 @@ import { SessionWarning } from './session-end'
 
 export const links = typefaceLinks
 
+/** The page of an outcome comes after a press that may have waited for ten seconds: the accounts on top can be left out. */
+const afterPressMs = 1_000
+
 /**
  * Fetched again on every navigation, as single fetch does: the two accounts on top are never older than the page
  * below them, and a message disappears with its page.
  */
 export async function loader({ context }: LoaderFunctionArgs) {
   const { id, login, upstream } = await requireInvestor(context)
+  const isAfterPress = context.url.pathname.startsWith(paths.submission(''))
   const [balance, notifications, isDemo, keptForm, openSubmissions, hasContacts] = await Promise.all([
-    panel(balanceOf(upstream)),
+    isAfterPress ? within(afterPressMs, panel(balanceOf(upstream))) : panel(balanceOf(upstream)),
     panel(upstream.notification.list({ limit: 1, sort: 'createdAt', sortDir: 'desc' }, { soon: true })),
     isDemonstration(context),
     context.keptForm.take(id, context.url.pathname),
