@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { HtmlValidate } from 'html-validate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Language, languages } from '~/contract/languages'
@@ -88,7 +89,11 @@ describe.each(runs.map((run) => ({ run, name: run.join(' and ') })))('every page
     expect(pages.length).toBeGreaterThan(minimum)
     // What an operator types is about somebody else.
     const further = area === '/operator' ? [] : [wrongTokens]
-    for (const { path, html } of pages) expect.soft(faultsOf(html, ...further), path).toEqual([])
+    for (const { path, html } of pages) {
+      expect.soft(faultsOf(html, ...further), path).toEqual([])
+      // The app runs in this process: a minute without a turn would keep both sides from closing a connection in time.
+      await setImmediate()
+    }
   })
 })
 

@@ -1,6 +1,6 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import postcss, { type AtRule, type Container, type Declaration } from 'postcss'
+import postcss, { type AtRule, type Declaration, type Root, type Rule } from 'postcss'
 import { expect, test } from 'vitest'
 import { built } from './support/built'
 
@@ -24,11 +24,13 @@ function declared(property: string): Declaration[] {
   return found
 }
 
+type Part = AtRule | Rule | Root | undefined
+
 /** The conditions under which a declaration holds. */
 function conditionsOf(one: Declaration): string[] {
   const found: string[] = []
-  for (let above: Container | undefined = one.parent as Container; above; above = above.parent as Container)
-    if (above.type === 'atrule' && (above as AtRule).name === 'media') found.push((above as AtRule).params)
+  for (let above = one.parent as Part; above; above = above.parent as Part)
+    if (above.type === 'atrule' && above.name === 'media') found.push(above.params)
   return found
 }
 

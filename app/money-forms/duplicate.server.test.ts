@@ -109,7 +109,9 @@ test('what was sent with another key and has no outcome yet is one, and for each
 
   const ticket = await send('another-key', values)
   const duplicate = await found([], { store, submission: sealed })
-  expect(duplicate?.text).toContain(i18n.t('refusals:openSubmission.text'))
+  expect(duplicate?.text).toBe(
+    i18n.t('refusals:duplicate.open', { time: i18n.time('2026-03-01T11:59:30.000Z') }),
+  )
   expect(duplicate?.href).toContain('deposits.create~another-key~')
   expect(duplicate?.state).toBe('new')
   expect((await found([], { store, submission: sealed, again: duplicate?.mark }))?.state).toBe('ticked')

@@ -4,7 +4,6 @@ import { type LastResult, type ParsedForm, invalid } from '~/forms/parse.server'
 import { type I18n } from '~/locale/create'
 import { publicPanel } from '~/upstream/panel.server'
 import { type FittingEntry } from './definitions/define-money-form.server'
-import { formText } from './form-text'
 import { pageOf } from './outcome.server'
 import { hashOf, shortName } from './records.server'
 import { type Attempt } from './submit-once.server'
@@ -90,20 +89,20 @@ async function submissionWithoutOutcome(
   { i18n, form: posted, idempotencyKeys }: Context,
   { form: { name }, values }: Pick<Attempt, 'form' | 'values'>,
 ): Promise<Found | null> {
-  const own = String(posted?.get('submission') ?? '')
+  const own = posted?.get('submission')
+  const isOwn = (key: string) => typeof own === 'string' && own.startsWith(`${key}.`)
   const others = (await idempotencyKeys.openSubmissions()).filter(
-    ({ key, form }) => form === name && !own.startsWith(`${key}.`),
+    ({ key, form }) => form === name && !isOwn(key),
   )
   const hash = hashOf(name, values)
-  for (const { key, form, sentAt, href } of others) {
+  for (const { key, sentAt, href } of others) {
     const record = await idempotencyKeys.store.find(key).catch(() => null)
     if (record?.hash !== hash) continue
-    const { t, dateTime } = i18n
-    const title = t('refusals:openSubmission.title', { what: formText(form, i18n), time: dateTime(sentAt) })
+    const time = i18n.time(sentAt)
     return {
       name: key,
-      text: `${title}. ${t('refusals:openSubmission.text')}`,
-      ...{ href, see: t('refusals:openSubmission.see') },
+      text: i18n.t('refusals:duplicate.open', { time }),
+      ...{ href, see: i18n.t('refusals:openSubmission.see') },
     }
   }
   return null
