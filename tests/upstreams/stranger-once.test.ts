@@ -1,4 +1,5 @@
 import Big from 'big.js'
+import { createClient } from 'redis'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type FaultName } from '../faults/faults'
 import { type FaultyProxy, startFaultyProxy } from '../faults/proxy'
@@ -207,6 +208,40 @@ it.each(moneyPath.filter(({ name }) => name !== 'an exchange'))(
     expect(entriesOf[step.name]!() - before).toBe(2)
   },
 )
+
+const redisUrl = process.env['REDIS_URL_TEST']
+
+it.skipIf(!redisUrl).each<[FaultName | null, string]>([
+  ['resets', 'did not arrive'],
+  [null, 'was not sent yet'],
+])('is not sent after its Redis was emptied (%s): a form that %s', async (fault) => {
+  const step = moneyPath[0]!
+  const address = new URL(redisUrl!) // skipped without it
+  address.pathname = '/11'
+  const client = createClient({ url: address.href })
+  await client.connect()
+  const withRedis = await startAppOn(proxy.url, {
+    env: { DEMO: '0', UPSTREAM_TIMEOUT_MONEY_MS: '400', REDIS_URL: address.href },
+  })
+  try {
+    const visitor = await signedIn(withRedis.url, stranger.investor, 'en')
+    const { page, mark, values } = await step.fillIn(visitor, String(step.amount + next++))
+    const before = { sent: sent(step.path), made: entriesOf[step.name]!() }
+    if (fault) {
+      proxy.fail(fault, postTo(step.path))
+      await visitor.submit(page, mark, values)
+      proxy.heal()
+    }
+    await client.flushDb()
+    const again = await visitor.submit(page, mark, values)
+    expect(again.url.pathname).toContain('/submissions/')
+    expect(again.text).toContain(textsOf('en')('refusals:noRecord'))
+    expect([sent(step.path), entriesOf[step.name]!()]).toEqual([before.sent + (fault ? 1 : 0), before.made])
+  } finally {
+    await withRedis.stop()
+    client.destroy()
+  }
+})
 
 it('if two entries match, neither is taken for the lost one', async () => {
   const { page, mark, values = {} } = await filledIn(moneyPath[0]!)
