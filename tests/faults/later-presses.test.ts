@@ -7,6 +7,7 @@ import { type Investor, demoOperator, knownInvestor, newInvestor } from '../supp
 import { newPayment } from '../support/money-forms'
 import { errorTextOf, textsOf } from '../support/texts'
 import { Answer, openVisitor, signedIn } from '../support/visitor'
+import { type FaultName } from './faults'
 import { type FaultyProxy, startFaultyProxy } from './proxy'
 
 /** A form that lay open while its session ended, or while the record of keys went away: it opens one deposit, and says what is so. */
@@ -93,16 +94,62 @@ describe('a form that was refused', () => {
   beforeAll(() => start())
   afterAll(stop)
 
-  it('is made by Back and another press once all is well', async () => {
-    const { investor, press } = await atReviewPage()
-    proxy.fail('answers 403 in words', { method: 'POST', path: /^\/api\/funds\/deposits$/ })
-    const refused = await press()
-    expect([refused.status, isDeposit(refused)]).toEqual([422, false])
+  interface Pressed {
+    path: string
+    mark: string
+    values: Record<string, string>
+    isReviewed: boolean
+    call: RegExp
+    entry: RegExp
+    count: (investor: Investor) => Promise<unknown>
+  }
+  const deposit: Pressed = {
+    ...{ path: '/cabinet/deposits/new', mark: 'name="amount"', values, isReviewed: true },
+    ...{ call: /^\/api\/funds\/deposits$/, entry: /^\/cabinet\/deposits\/(?!new)[^/]+$/ },
+    count: depositsOf,
+  }
+  const totalOf =
+    (list: string) =>
+    async ({ ask }: Investor) =>
+      (await ask('GET', list))['total']
+  const topUp: Pressed = {
+    ...{ path: '/cabinet/top-up', mark: 'name="amount"', isReviewed: false },
+    values: { system: 'usdt-trc20', amount: '50' },
+    ...{ call: /^\/api\/funds\/refills$/, entry: /^\/cabinet\/top-up\/[^/]+$/ },
+    // The transfer that the investor has brought was one.
+    count: async (investor: Investor) => Number(await totalOf('/funds/refills')(investor)) - 1,
+  }
+  const exchange: Pressed = {
+    ...{ path: '/cabinet/exchange', mark: 'name="amount"', isReviewed: true },
+    values: { from: 'USDT', to: 'BTC', amount: '100' },
+    ...{ call: /^\/api\/user\/exchange$/, entry: /^\/cabinet\/exchange\?done=/ },
+    count: totalOf('/user/operations?type=exchange_out'),
+  }
+
+  it.each<[string, FaultName, Pressed]>([
+    ['a deposit', 'answers 403 in words', deposit],
+    ['a deposit', 'answers 403', deposit],
+    ['a deposit', 'answers 409 in words', deposit],
+    ['a deposit', 'answers 422 in words', deposit],
+    ['a deposit', 'answers 503 in words', deposit],
+    ['a top-up', 'answers 422 in words', topUp],
+    ['an exchange', 'answers 422 in words', exchange],
+  ])('is made by Back and another press once all is well: %s, %s', async (...row) => {
+    const [, fault, { path, mark, values: typed, isReviewed, call, entry, count }] = row
+    const investor = await newInvestor(app.upstream.url, { usdt: '700' })
+    const visitor = await signedIn(app.url, investor, 'en')
+    const form = await visitor.visit(path)
+    const review = isReviewed ? await visitor.submit(form, mark, typed) : null
+    const press = () =>
+      review ? visitor.submit(review, 'name="figures"') : visitor.submit(form, mark, typed)
+    const isMade = ({ url }: Answer) => entry.test(url.pathname + url.search)
+
+    proxy.fail(fault, { method: 'POST', path: call })
+    expect(isMade(await press())).toBe(false)
     proxy.heal()
     aheadMs = 2_100
-    expect(isDeposit(await press())).toBe(true)
-    expect(isDeposit(await press())).toBe(true)
-    expect(await depositsOf(investor)).toBe(1)
+    expect([isMade(await press()), isMade(await press())]).toEqual([true, true])
+    expect(await count(investor)).toBe(1)
   })
 })
 
