@@ -59,16 +59,21 @@ async function readOptions(address: string): Promise<PublicKeyCredentialRequestO
   return (await answer.json()) as PublicKeyCredentialRequestOptionsJSON
 }
 
-/** Sends by the next button that sends the form, since it may be the one that says what is sent. */
+/**
+ * Sends by the next button that sends the form, since it may be the one that says what is sent; by one of its own where there
+ * is none. Safari before 16 sends a form by a press alone.
+ */
 function send(button: HTMLButtonElement, credential: unknown): void {
   const form = button.form!
   const controls = [...form.elements]
   const field = form.elements.namedItem(button.dataset.field!) as HTMLInputElement
   field.value = JSON.stringify(credential)
-  const sender = controls
+  const next = controls
     .slice(controls.indexOf(button) + 1)
     .find((one): one is HTMLButtonElement => one instanceof HTMLButtonElement && one.type === 'submit')
-  sender?.click()
+  const sender = next ?? form.appendChild(document.createElement('button'))
+  if (!next) sender.hidden = true
+  sender.click()
 }
 
 /**
