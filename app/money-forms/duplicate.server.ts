@@ -3,7 +3,7 @@ import { type RequestContext } from '~/context'
 import { type LastResult, type ParsedForm, invalid } from '~/forms/parse.server'
 import { type I18n } from '~/locale/create'
 import { publicPanel } from '~/upstream/panel.server'
-import { type FittingEntry } from './definitions/define-money-form.server'
+import { type DuplicateText, type FittingEntry } from './definitions/define-money-form.server'
 import { pageOf } from './outcome.server'
 import { hashOf, shortName } from './records.server'
 import { type Attempt } from './submit-once.server'
@@ -43,8 +43,10 @@ export async function findDuplicate(
   context: Context,
   attempt: Pick<Attempt, 'form' | 'values'>,
 ): Promise<Duplicate | null> {
-  if (!attempt.form.duplicate) return null
-  const found = (await newestEntry(context, attempt)) ?? (await submissionWithoutOutcome(context, attempt))
+  const { duplicate } = attempt.form
+  if (!duplicate) return null
+  const found =
+    (await newestEntry(context, attempt, duplicate)) ?? (await submissionWithoutOutcome(context, attempt))
   if (!found) return null
   const { i18n, form } = context
   const mark = shortName(found.name)
@@ -64,9 +66,8 @@ type Found = Pick<Duplicate, 'text' | 'href' | 'see'> & { name: string }
 async function newestEntry(
   { upstream, i18n }: Context,
   { form: definition, values }: Pick<Attempt, 'form' | 'values'>,
+  duplicate: DuplicateText,
 ): Promise<Found | null> {
-  const { duplicate, pages } = definition
-  if (!duplicate) return null
   const now = upstream.now().getTime()
   const entries = (await publicPanel(definition.find(upstream, values))) ?? []
   const recent = entries
@@ -79,7 +80,7 @@ async function newestEntry(
   return {
     name: namesOfNewest(recent),
     text: i18n.t(duplicate, { when: timeOf(i18n, newest, now) }),
-    href: pageOf(pages, newest),
+    href: pageOf(definition.pages, newest),
     see: i18n.t('refusals:duplicate.see'),
   }
 }

@@ -227,12 +227,13 @@ async function send(
     atBest(context, store.saveOutcome(ticket.key, recordOf(ticket, outcome)))
   const done = async ({ id, flash }: Entry): Promise<Outcome> => {
     await keep({ state: 'done', id, flash })
-    if (id !== null) await atBest(context, store.own(entryName(ticket, id), ticket.key))
     return { kind: 'done', value: { id, flash }, replayed: false }
   }
   try {
     const entry = await attempt.run(ticket)
-    if (await isOfAnother(context, attempt.form, ticket, entry)) throw answerOfAnother(attempt.form.name)
+    // An answer with an entry that another submission is known to have made is an answer to that one.
+    if (!(await own(context, ticket, entry)) && attempt.form.makesEntry)
+      throw answerOfAnother(attempt.form.name)
     return await done(entry)
   } catch (error) {
     // An error of our own after the call was made does not tell whether the call succeeded.
@@ -245,7 +246,10 @@ async function send(
       await keep({ state: 'unauthorized' })
       throw rechecked
     }
-    if (rechecked?.state === 'done') return await done(rechecked)
+    if (rechecked?.state === 'done') {
+      await own(context, ticket, rechecked)
+      return await done(rechecked)
+    }
     const mayBeDone = rechecked !== null && mayBeCarriedOut(rechecked)
     if (error.kind === 'unknown' || error.code === 'in_progress' || mayBeDone) {
       await keep({ state: 'unknown' })
@@ -267,16 +271,18 @@ async function send(
   }
 }
 
-/** Whether another submission is known to have made the entry of an answer, which is then an answer to that one. */
-async function isOfAnother(
-  { idempotencyKeys: { store } }: SubmissionContext,
-  { makesEntry }: FormDefinition,
+/** Records that this submission made the entry. False if another one is known to have made it. */
+async function own(
+  { idempotencyKeys: { store, log } }: SubmissionContext,
   ticket: SubmissionTicket,
   { id }: Entry,
 ): Promise<boolean> {
-  if (!makesEntry || id === null) return false
-  // A store that fails now must not hide what was made.
-  return !(await store.own(entryName(ticket, id), ticket.key).catch(() => true))
+  if (id === null) return true
+  return store.own(entryName(ticket, id), ticket.key).catch((error: unknown) => {
+    // A store that fails now must not hide what was made.
+    log.warn({ form: ticket.form, error: String(error) }, 'the owner of an entry could not be noted')
+    return true
+  })
 }
 
 /** Of a refused call: whether it may have been carried out all the same, or something else under its key. */

@@ -14,10 +14,12 @@ const updateIntervalMs = 5_000
 
 /**
  * Follows the end of the session. Each page that the reader loads in another tab moves it, and tells the others.
+ * @param part whose pages tell each other: an operator's session is none of an investor's in the same browser
  * @param end as the page was sent with it
  * @returns ends the following
  */
 export function followSession<End extends { inMs: number }>(
+  part: 'cabinet' | 'operator',
   end: End,
   show: (stage: SessionStage, end: End) => void,
 ): () => void {
@@ -28,7 +30,7 @@ export function followSession<End extends { inMs: number }>(
     endsAt = Date.now() + known.inMs
     update()
   }
-  const channel = new BroadcastChannel('session')
+  const channel = new BroadcastChannel(part)
   channel.onmessage = ({ data }: MessageEvent<End>) => learn(data)
   channel.postMessage(end)
   learn(end)

@@ -15,7 +15,7 @@ function useSessionStage(loaded: SessionEnd): [SessionStage, SessionEnd] {
   const [end, setEnd] = useState(loaded)
   useEffect(
     () =>
-      followSession(loaded, (stageNow, endNow) => {
+      followSession('cabinet', loaded, (stageNow, endNow) => {
         setStage(stageNow)
         setEnd(endNow)
       }),

@@ -19,7 +19,7 @@ let stop: () => void
 start(JSON.parse(sessionEnd!) as End) // as `SessionWarning` writes it
 
 function start(end: End): void {
-  stop = followSession(end, show)
+  stop = followSession('operator', end, show)
 }
 
 /** What the server says now; undefined: no answer. */
