@@ -176,7 +176,6 @@ describe('the programs', () => {
       UPSTREAM_DIALECT: 'behind the apps are backends of this repository',
       UPSTREAM_TIME_ZONE: 'the same',
       DEMO_DATE: 'it is no demonstration',
-      BACKEND_SHUTDOWN_DELAY_MS: 'its app leaves the proxy before it',
     }
     const ofDatabase = { DATABASE_URL: 'the backend has the database' }
     const missing = (names: readonly string[], ...of: string[]) =>

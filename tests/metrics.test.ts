@@ -112,9 +112,11 @@ describe('the product as npm start runs it', { timeout: 3 * minute }, () => {
       'subscriptions',
     ])
     expect(numbers.of('tideline_outbox_messages', { channel: 'email', state: 'failed' })).toBe(0)
+    expect(numbers.of('tideline_outbox_recipients_failed', { channel: 'sms' })).toBe(0)
     expect(numbers.of('tideline_payment_events_waiting')).toBe(0)
     expect(numbers.of('tideline_transfers_waiting', { problem: 'late' })).toBe(1)
     expect(numbers.of('tideline_transfers_oldest_seconds')).toBeGreaterThan(86_400)
+    expect(numbers.of('tideline_transfers_unconfirmed_oldest_seconds')).toBe(0)
     for (const name of ['used', 'idle', 'waiting'])
       expect(numbers.of('tideline_database_connections', { state: name })).toBeGreaterThanOrEqual(0)
     for (const one of [numbers, await app()]) {

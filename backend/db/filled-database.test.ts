@@ -203,7 +203,7 @@ describe.each(testServers)('a database in use, on the %s PostgreSQL', (server) =
         creditRefill(tx, context, { refillId: again.id, by: 'operator', transactionHash: '0xaa' }),
       ),
     ).rejects.toMatchObject({ fields: { transactionHash: { code: 'transfer_known' } } })
-    await db.transaction((tx) => creditRefill(tx, context, { refillId: 'r3', by: 'transfer' }))
+    await db.transaction((tx) => creditRefill(tx, context, { refillId: 'r3', by: 'demo' }))
     expect((await balanceOf(db, 'ann', now)).currencies.BTC?.balance).toBe('0.01')
     expect((await quoteRates(db, context, 'ann')).rates).toEqual({ USDT: '1', BTC: '50000' })
     await expect(

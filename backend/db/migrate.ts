@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate as runMigrations } from 'drizzle-orm/node-postgres/migrator'
-import { type Pool } from 'pg'
+import { type Client, type Pool, type PoolClient } from 'pg'
 import { locks } from './locks'
 
 /** Next to this file in the source, and next to the bundle in a build. */
@@ -16,9 +16,13 @@ export async function migrate(pool: Pool, folder = migrationsFolder): Promise<vo
   const client = await pool.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [locks.migration])
-    await runMigrations(drizzle({ client }), { migrationsFolder: folder })
+    await applyMigrations(client, folder)
   } finally {
     // The lock belongs to the connection: it is closed, not given back, so that no failure above can keep it.
     client.release(true)
   }
 }
+
+/** The same for who holds the lock. */
+export const applyMigrations = (client: Client | PoolClient, folder = migrationsFolder): Promise<void> =>
+  runMigrations(drizzle({ client }), { migrationsFolder: folder })

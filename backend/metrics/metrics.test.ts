@@ -70,7 +70,31 @@ it('shows the messages that wait, and since when', async () => {
   const waiting = (state: string) => numbers.of('tideline_outbox_messages', { channel: 'email', state })
   expect([waiting('new'), waiting('failed')]).toEqual([1, 1])
   expect(numbers.of('tideline_outbox_oldest_seconds')).toBe(1200)
+  expect(numbers.of('tideline_outbox_recipients_failed', { channel: 'email' })).toBe(1)
   expect(numbers.text).not.toContain('canary')
+})
+
+it('shows to how many people nothing can be sent, while nothing is sent', async () => {
+  const { db } = database
+  await db.execute(sql`delete from outbox`)
+  let made = 0
+  const write = (recipient: string, minutes: number, state: 'failed' | 'given up' | 'new' | 'sent') =>
+    db.execute(sql`
+      insert into outbox (id, channel, recipient, kind, values, language, created_at, attempts, sent_at, given_up_at)
+      values (${`m${(made += 1)}`}, 'sms', ${recipient}, 'phone_code', '{}', 'en', ${minutesAgo(minutes).toISOString()}::timestamptz,
+        ${state === 'new' ? 0 : 1}, ${state === 'sent' ? minutesAgo(minutes).toISOString() : null}::timestamptz,
+        ${state === 'given up' ? realNow.toISOString() : null}::timestamptz)`)
+  const failed = async () => (await readNumbers()).of('tideline_outbox_recipients_failed', { channel: 'sms' })
+  expect(await failed()).toBe(0)
+  await write('one', 90, 'failed')
+  await write('two', 30, 'given up')
+  await write('two', 20, 'given up')
+  await write('three', 5, 'failed')
+  await write('four', 1, 'new')
+  await write('five', 40, 'sent')
+  expect(await failed()).toBe(2)
+  await write('six', 3, 'sent')
+  expect(await failed()).toBe(0)
 })
 
 it('shows how many transfers wait for an operator, why, and for how long', async () => {
@@ -87,6 +111,22 @@ it('shows how many transfers wait for an operator, why, and for how long', async
   await db.execute(sql`update incoming_transfers set closed_at = now() where id = ${closed.id}`)
   expect(await waiting()).toEqual([2, 0, 2400])
   expect((await readNumbers()).text).not.toContain('canary')
+})
+
+it('shows since when a transfer is shown that is neither final nor dropped', async () => {
+  const { db } = database
+  const oldest = async () => (await readNumbers()).of('tideline_transfers_unconfirmed_oldest_seconds')
+  expect(await oldest()).toBe(0)
+  await reportFinal(db, { address: 'canary', state: 'seen', amount: '7' }, minutesAgo(15 * 24 * 60))
+  expect(await oldest()).toBe(0)
+  const { transactionHash } = await reportFinal(
+    db,
+    { address: 'canary', state: 'seen', amount: '7' },
+    minutesAgo(40),
+  )
+  expect(await oldest()).toBe(2400)
+  await reportFinal(db, { address: 'canary', transactionHash, amount: '7', state: 'dropped' }, minutesAgo(1))
+  expect(await oldest()).toBe(0)
 })
 
 it('shows how many receiving addresses are left', async () => {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import { sql } from 'drizzle-orm'
 import { type Reading, type Registry } from '~/telemetry/registry.server'
 import { addGauge, durationBuckets, kept, newRegistry } from '~/telemetry/registry.server'
+import { dayMs } from '../clock'
 import { transferProblems } from '../db/schema/incoming'
 import { currencies } from '../domain/currencies'
 import { addressSupply } from '../funds/receiving-addresses'
@@ -21,6 +22,8 @@ export interface MetricsSources {
 
 /** State of the database is read at most this often, and the books, for which each account is read, once a minute. */
 const [stateKeptMs, booksKeptMs] = [5_000, 60_000]
+/** A transfer that is not final by then never will be: nobody is called for it any more. */
+const unconfirmedDays = 14
 
 export const createBackendMetrics = (): Promise<Registry> => newRegistry('backend')
 
@@ -125,6 +128,12 @@ export function addReadings(own: Registry, { pool, realtime, services }: Metrics
     }),
   })
   addGauge(own, {
+    name: 'tideline_outbox_recipients_failed',
+    help: 'Recipients of messages of the last hour that were tried in vain, codes included; 0 while others of the channel are sent.',
+    labelNames: ['channel'],
+    read: kept(stateKeptMs, () => recipientsFailedIn(services)),
+  })
+  addGauge(own, {
     name: 'tideline_payment_events_waiting',
     help: 'Events of payment processors whose effect is still to come.',
     read: kept(stateKeptMs, async () => {
@@ -158,6 +167,20 @@ export function addReadings(own: Registry, { pool, realtime, services }: Metrics
     }),
   })
   addGauge(own, {
+    name: 'tideline_transfers_unconfirmed_oldest_seconds',
+    help: 'Since when the network has shown a transfer that is neither final nor dropped, by the product clock; 0: there is none of the last two weeks.',
+    read: kept(stateKeptMs, async () => {
+      const now = productClock.now()
+      const { rows } = await db.execute<{ oldest: string | null }>(sql`
+        select min(seen_at) as oldest from incoming_transfers
+        where state = 'seen' and credited_at is null and closed_at is null and waits_since is null
+          and not exists (select from refills where id = refill_id and status = 'topped_up')
+          and seen_at > ${new Date(now.getTime() - unconfirmedDays * dayMs).toISOString()}::timestamptz`)
+      const oldest = rows[0]?.oldest
+      return one(oldest ? Math.max(0, (now.getTime() - Date.parse(oldest)) / 1000) : 0)
+    }),
+  })
+  addGauge(own, {
     name: 'tideline_receiving_addresses_free',
     help: 'Receiving addresses of a payment system that can be given to an investor.',
     labelNames: ['system'],
@@ -183,6 +206,26 @@ const jobs: LateJob['job'][] = [
   ...(['dues', 'outbox', 'cleanup'] as const),
   ...(['accruals', 'refills', 'subscriptions', 'rests', 'files'] as const),
 ]
+
+/**
+ * A mailbox may be full, and then its message waits for days: that is nobody's fault. Several that fail while nothing is sent are the
+ * mail server's or the gateway's. A code is given up after ten minutes, so what was given up counts too.
+ */
+async function recipientsFailedIn({ db, realClock }: Pick<Services, 'db' | 'realClock'>): Promise<Reading[]> {
+  const ago = (minutes: number) =>
+    sql`${new Date(realClock.now().getTime() - minutes * 60_000).toISOString()}::timestamptz`
+  const { rows } = await db.execute<{ channel: string; failed: number }>(sql`
+    select channel, count(distinct recipient)::int as failed from outbox
+    where created_at > ${ago(60)} and sent_at is null and attempts > 0
+      and not exists (
+        select from outbox sent
+        where sent.channel = outbox.channel and sent.created_at > ${ago(60)} and sent.sent_at > ${ago(10)})
+    group by channel`)
+  return ['email', 'sms'].map((channel) => ({
+    labels: { channel },
+    value: rows.find((row) => row.channel === channel)?.failed ?? 0,
+  }))
+}
 
 async function unsentIn({ db }: Pick<Services, 'db'>): Promise<Reading[]> {
   const { rows } = await db.execute<{ channel: string; fresh: number; failed: number }>(sql`

@@ -4,13 +4,13 @@ import { type Clock } from '../clock'
 import { isAddress } from '../domain/addresses'
 import { type Decimal } from '../domain/decimal'
 import { Unavailable } from '../domain/refusal'
-import { type NewAddress } from '../funds/context'
+import { type MakeInvoice } from '../funds/context'
 import { type Sighting } from './sighting'
 
 /**
  * BTCPay Server, by its Greenfield API: an invoice for each top-up, whose address is paid to, and webhooks that say that
  * something about an invoice has changed. What has changed is read from BTCPay itself, so that an event that comes late,
- * twice or in another order brings the present state.
+ * twice or in another order brings the present state, and one that never comes is missed for a while only.
  */
 
 export interface BtcpayOptions {
@@ -23,14 +23,29 @@ export interface BtcpayOptions {
   methods: ReadonlyMap<string, string>
 }
 
+/** BTCPay can't be reached, has no answer now, or does not take the key: asking again later helps. */
+export class NoAnswer extends Error {
+  override name = 'NoAnswer'
+}
+
+/** BTCPay does not know the invoice. */
+export class NoInvoice extends Error {
+  override name = 'NoInvoice'
+}
+
 export interface Btcpay {
   /** Whether the raw body was signed with one of the secrets. */
   isSigned(signature: unknown, body: string): boolean
   storeId: string
-  /** Makes an invoice and returns its address; null for a payment system that it does not serve. */
-  newAddress: NewAddress
-  /** The payments of an invoice as they are now. */
-  sightingsOf(invoiceId: string): Promise<Sighting[]>
+  /** Makes an invoice; null for a payment system that it does not serve. */
+  makeInvoice: MakeInvoice
+  /**
+   * The payments of an invoice as they are now.
+   * @param isOwn whether it was made for a top-up: those can be paid by a payment system's method alone
+   * @throws NoAnswer, NoInvoice; Error for an answer of another form, and where an own invoice was paid by a method of no payment
+   * system
+   */
+  sightingsOf(invoiceId: string, isOwn: boolean): Promise<Sighting[]>
 }
 
 /** The parts of a webhook's body that are needed, whichever of its types it has. */
@@ -96,6 +111,7 @@ type Payment = NonNullable<Method['payments']>[number]
 const answerMs = 8_000
 /** BTCPay watches the address of an invoice for so long after its time. */
 const watchedMinutes = 14 * 24 * 60
+const minuteMs = 60_000
 
 export function createBtcpay(
   { url, storeId, apiKey, webhookSecrets, methods }: BtcpayOptions,
@@ -113,36 +129,49 @@ export function createBtcpay(
       headers: { authorization: `token ${apiKey}`, 'content-type': 'application/json' },
       redirect: 'error',
       signal: AbortSignal.timeout(answerMs),
+    }).catch((cause: unknown) => {
+      throw new NoAnswer('BTCPay could not be reached', { cause })
     })
-    if (!answer.ok) throw new Error(`BTCPay answered ${answer.status}`)
-    return schema.parse(await answer.json())
+    if (answer.ok) return schema.parse(await answer.json())
+    await answer.body?.cancel()
+    // A key that is refused is set right by an operator, as a server that is down.
+    const Failure = answer.status === 404 ? NoInvoice : NoAnswer
+    throw new Failure(`BTCPay answered ${answer.status}`)
   }
 
-  const methodsOf = (invoiceId: string) => ask(`${invoices}/${invoiceId}/payment-methods`, Methods)
+  // BTCPay leaves replaced and double-spent payments out unless it is told not to: then nobody would learn that one is gone.
+  const methodsOf = (invoiceId: string) =>
+    ask(`${invoices}/${invoiceId}/payment-methods?onlyAccountedPayments=false`, Methods)
 
   return {
     storeId,
     isSigned: (signature, body) => webhookSecrets.some((secret) => isSignedWith(secret, signature, body)),
-    newAddress({ system, refillId, amount }) {
+    makeInvoice({ system, refillId, amount }) {
       const method = methods.get(system.id)
       if (method === undefined) return null
       return async () => {
         try {
           const { id } = await ask(invoices, Invoice, invoiceOf({ system, refillId, amount, method }))
           const destination = (await methodsOf(id)).find((one) => nameOf(one) === method)?.destination
-          if (destination !== undefined && isAddress(system.family, destination)) return destination
+          const watchedMs = (system.refillTimeoutMinutes + watchedMinutes) * minuteMs
+          const watchedUntil = new Date(realClock.now().getTime() + watchedMs)
+          if (destination !== undefined && isAddress(system.family, destination))
+            return { id, address: destination, watchedUntil }
         } catch (error) {
           throw new Unavailable(`BTCPay gave no address: ${(error as Error).message}`)
         }
         throw new Unavailable('BTCPay gave no address of the network')
       }
     },
-    async sightingsOf(invoiceId) {
+    async sightingsOf(invoiceId, isOwn) {
       const reportedAt = realClock.now()
       const found = await methodsOf(invoiceId)
       return found.flatMap((method) => {
         const system = [...methods].find(([, name]) => name === nameOf(method))
-        if (!system) return []
+        if (!system) {
+          if (isOwn && method.payments?.length) throw new Error(`no payment system has ${nameOf(method)}`)
+          return []
+        }
         return (method.payments ?? []).map((payment) => sightingOf(system[0], method, payment, reportedAt))
       })
     },
@@ -151,7 +180,7 @@ export function createBtcpay(
 
 const nameOf = ({ paymentMethodId, paymentMethod }: Method) => paymentMethodId ?? paymentMethod
 
-type Wanted = Parameters<NewAddress>[0] & { method: string }
+type Wanted = Parameters<MakeInvoice>[0] & { method: string }
 
 const invoiceOf = ({ system, refillId, amount, method }: Wanted): object => ({
   ...{ amount, currency: system.currency, metadata: { orderId: refillId } },

@@ -1,8 +1,9 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type FakeBtcpay, newPayment, startFakeBtcpay } from '../../tests/support/btcpay'
 import { at, firstDay, join } from '../../tests/support/funds'
+import { until } from '../../tests/support/program'
 import { describeCompany, trailOf } from '../../tests/support/operator-context'
 import { dayMs } from '../clock'
 import { incomingTransfers, paymentEvents } from '../db/schema/incoming'
@@ -148,6 +149,79 @@ describeCompany('an event that fails for ever', (company) => {
     expect(
       await db().$count(incomingTransfers, eq(incomingTransfers.addressKey, refill.wallet.toLowerCase())),
     ).toBe(1)
+  })
+
+  test.each<[string, (own: FakeBtcpay['options']) => FakeBtcpay['options'] | null]>([
+    ['has no BTCPay', () => null],
+    ['does not know the method that was paid by', (own) => ({ ...own, methods: new Map() })],
+  ])('of BTCPay is left to the other backends by one that %s', async (_, optionsOf) => {
+    const realClock = { now: () => now }
+    const options = optionsOf(btcpay.options)
+    const other = createMoneyIn({
+      ...{ db: db(), realClock, context: () => at(now), hookSecrets: [], log },
+      btcpay: options && createBtcpay(options, realClock),
+    })
+    const id = `inv${randomBytes(4).toString('hex')}`
+    btcpay.invoices.push({ id, request: {}, destination: refill.wallet, payments: [newPayment('700')] })
+    const event = {
+      source: 'btcpay',
+      eventId: randomUUID(),
+      body: { invoiceId: id, orderId: refill.id },
+    } as const
+    await other.inbox.accept(event)
+    await other.inbox.takeDue()
+    await other.inbox.close()
+    const transfers = () =>
+      db().$count(incomingTransfers, eq(incomingTransfers.addressKey, refill.wallet.toLowerCase()))
+    expect([await transfers(), await db().$count(paymentEvents, sql`due_at is not null`)]).toEqual([0, 1])
+    await waitOut(1)
+    expect([await transfers(), await db().$count(paymentEvents, sql`due_at is not null`)]).toEqual([1, 0])
+  })
+
+  test('that is held when its backend stops comes due again', async () => {
+    const other = createMoneyIn({
+      ...{ db: db(), realClock: { now: () => now }, context: () => at(now), hookSecrets: [], log },
+      btcpay: createBtcpay(btcpay.options, { now: () => now }),
+    })
+    const waiting = () => db().$count(paymentEvents, sql`due_at is not null`)
+    const release = btcpay.hold()
+    const rows = Array.from({ length: 10 }, () => {
+      const id = `inv${randomBytes(4).toString('hex')}`
+      btcpay.invoices.push({ id, request: {}, destination: refill.wallet, payments: [] })
+      const body = { invoiceId: id }
+      return { source: 'btcpay', eventId: randomUUID(), body, receivedAt: now, dueAt: now } as const
+    })
+    await db().insert(paymentEvents).values(rows)
+    void other.inbox.takeDue()
+    await until('as many are under way as are taken at a time', () => btcpay.waiting() === 4)
+    const closed = other.inbox.close()
+    release()
+    await closed
+    expect(await waiting()).toBe(6)
+    expect(await db().$count(paymentEvents, gt(paymentEvents.dueAt, now))).toBe(6)
+    await other.inbox.takeDue()
+    expect(await waiting()).toBe(6)
+    await waitOut(1)
+    expect(await waiting()).toBe(0)
+  })
+
+  test('about an invoice of another program, paid in its own way, is done', async () => {
+    const options = { ...btcpay.options, methods: new Map<string, string>() }
+    const realClock = { now: () => now }
+    const other = createMoneyIn({
+      ...{ db: db(), realClock, context: () => at(now), hookSecrets: [], log },
+      btcpay: createBtcpay(options, realClock),
+    })
+    const id = `inv${randomBytes(4).toString('hex')}`
+    btcpay.invoices.push({ id, request: {}, destination: 'tb1', payments: [newPayment('700')] })
+    await other.inbox.accept({
+      source: 'btcpay',
+      eventId: randomUUID(),
+      body: { invoiceId: id, orderId: 'shop-17' },
+    })
+    await other.inbox.takeDue()
+    await other.inbox.close()
+    expect(await db().$count(paymentEvents, sql`due_at is not null`)).toBe(0)
   })
 
   test('is one transfer of the queue where it says which, credited once whoever reports it later', async () => {

@@ -7,6 +7,7 @@
 import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import { type Clock, dayMs } from '../clock'
 import { type Db } from '../db/connect'
+import { deleteInBatches } from '../db/delete-in-batches'
 import { type eventSources, paymentEvents } from '../db/schema/incoming'
 
 export interface PaymentEvent {
@@ -20,7 +21,7 @@ export interface Inbox {
   accept(event: PaymentEvent): Promise<boolean>
   /** Takes what is due, and resolves when nothing is left of it. */
   takeDue(): Promise<void>
-  /** Resolves when nothing is under way. */
+  /** Takes nothing more, and resolves when nothing is under way: what is held comes due again by itself. */
   close(): Promise<void>
 }
 
@@ -36,8 +37,10 @@ export interface InboxOptions {
 
 /** Events that one statement stores. */
 const maxStored = 200
-/** Events that are read at once, and how many of them are taken at a time. */
-const [maxRead, concurrency] = [200, 4]
+/** How many events are taken at a time. */
+const concurrency = 4
+/** Events that are held at once: all are through before the hold ends, also where each has to wait for BTCPay (8 s). */
+const maxHeld = 24
 const firstPauseMs = 5_000
 const maxPauseMs = 15 * 60_000
 /** An outage may take a weekend. Where the backend itself was down for so long, the event has its tries all the same. */
@@ -58,6 +61,7 @@ export function createInbox({ db, realClock, effectOf, caseOf, log }: InboxOptio
   let storing: Promise<void> | null = null
   let taking: Promise<void> | null = null
   let isAgain = false
+  let isClosing = false
 
   /** Those that come while a statement runs are stored together by the next one. */
   async function store(): Promise<void> {
@@ -87,12 +91,12 @@ export function createInbox({ db, realClock, effectOf, caseOf, log }: InboxOptio
     do {
       isAgain = false
       for (;;) {
-        const events = await hold()
+        const events = isClosing ? [] : await hold()
         if (events.length === 0) break
         const queue = [...events]
         await Promise.all(
           Array.from({ length: concurrency }, async () => {
-            for (let event = queue.shift(); event; event = queue.shift()) await takeOne(event)
+            for (let event = queue.shift(); event && !isClosing; event = queue.shift()) await takeOne(event)
           }),
         )
       }
@@ -108,7 +112,7 @@ export function createInbox({ db, realClock, effectOf, caseOf, log }: InboxOptio
       .from(paymentEvents)
       .where(and(isNotNull(paymentEvents.dueAt), lte(paymentEvents.dueAt, now)))
       .orderBy(asc(paymentEvents.dueAt))
-      .limit(maxRead)
+      .limit(maxHeld)
       .for('update', { skipLocked: true })
     return db
       .update(paymentEvents)
@@ -156,7 +160,12 @@ export function createInbox({ db, realClock, effectOf, caseOf, log }: InboxOptio
   async function postpone(row: EventRow): Promise<void> {
     const pauseMs = Math.min(maxPauseMs, firstPauseMs * 2 ** Math.min(row.attempts, 20))
     const dueAt = new Date(realClock.now().getTime() + pauseMs)
-    await db.update(paymentEvents).set({ dueAt }).where(isOpen(row))
+    try {
+      await db.update(paymentEvents).set({ dueAt }).where(isOpen(row))
+    } catch (error) {
+      // It is due again when the hold ends.
+      log.error({ err: error, source: row.source }, 'an event that failed could not be postponed')
+    }
   }
 
   function takeDue(): Promise<void> {
@@ -178,6 +187,7 @@ export function createInbox({ db, realClock, effectOf, caseOf, log }: InboxOptio
     },
     takeDue,
     async close() {
+      isClosing = true
       await storing
       await taking
     },
@@ -194,8 +204,7 @@ const keptDays = 90
 
 /** Forgets events that are long done: their transfers are kept. */
 export async function forgetEvents(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - keptDays * 86_400_000)
-  await db
-    .delete(paymentEvents)
-    .where(and(lte(paymentEvents.receivedAt, before), sql`${paymentEvents.dueAt} is null`))
+  const before = new Date(now.getTime() - keptDays * dayMs)
+  const isDone = sql`${lte(paymentEvents.receivedAt, before)} and ${paymentEvents.dueAt} is null`
+  await deleteInBatches(db, paymentEvents, isDone)
 }

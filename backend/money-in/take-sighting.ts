@@ -10,7 +10,7 @@ import { incomingTransfers, type transferProblems } from '../db/schema/incoming'
 import { paymentSystems } from '../db/schema/settings'
 import { receivingAddresses, refills } from '../db/schema/transfers'
 import { cut, isCurrency } from '../domain/currencies'
-import { isPositive } from '../domain/decimal'
+import { compare, isPositive, plain } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
 import { hashKey } from '../domain/transaction-hash'
 import { type FundsContext } from '../funds/context'
@@ -18,26 +18,112 @@ import { keepAddress } from '../funds/receiving-addresses'
 import { creditRefill } from '../funds/refills'
 import { announceChange } from '../notifications/announce'
 import { notify } from '../notifications/events'
+import { firstPayments, isOfTransaction } from './payments-of'
 import { type Sighting } from './sighting'
 
 export type TransferRow = typeof incomingTransfers.$inferSelect
 type Problem = (typeof transferProblems)[number]
 type RefillRow = typeof refills.$inferSelect
 
-/** What a sighting came to. */
+/**
+ * What a report came to. `waits`: a new case for an operator; `known`: it changes nothing about a transfer that is decided or
+ * waits; `ignored`: it is older than the last one, or of less than the smallest unit.
+ */
 export type Outcome = 'seen' | 'credited' | 'dropped' | 'waits' | 'known' | 'ignored'
 
-/** Takes one report of a transfer, in a transaction of its own. */
+/** Takes one report of a transfer, in the caller's transaction. */
 export async function takeSighting(tx: Db, context: FundsContext, sighting: Sighting): Promise<Outcome> {
   // Less than the smallest unit is nothing that could be credited, or missed.
   if (isCurrency(sighting.currency) && !isPositive(cut(sighting.amount, sighting.currency))) return 'ignored'
-  const row = await lockTransfer(tx, context, sighting)
+  const payments = await lockPayments(tx, context, sighting)
+  const reported = reportedOf(payments, sighting)
+  if (reported.length === 0) return addPayment(tx, context, payments[0], sighting)
+  const outcomes: Outcome[] = []
+  for (const payment of reported) outcomes.push(await takeReport(tx, context, payment, sighting))
+  return outcomes.find((outcome) => outcome === 'waits') ?? outcomes[0]!
+}
+
+/**
+ * Leaves a transfer to an operator, whose report could not be taken. What is decided on or waits already needs no other case: its
+ * report is taken as ever, which credits nothing.
+ */
+export async function leaveSighting(tx: Db, context: FundsContext, sighting: Sighting): Promise<void> {
+  const payments = await lockPayments(tx, context, sighting)
+  const reported = reportedOf(payments, sighting)
+  if (reported.length === 0) await addPayment(tx, context, payments[0], sighting)
+  for (const payment of reported) {
+    if (isDecided(payment)) {
+      await takeReport(tx, context, payment, sighting)
+      continue
+    }
+    const transfer = sighting.reportedAt < payment.reportedAt ? payment : await update(tx, payment, sighting)
+    if (transfer.state === 'dropped') await hideSeen(tx, transfer)
+    await setTransfer(tx, transfer, { problem: 'report_failed', waitsSince: context.now })
+  }
+}
+
+/** It was credited or closed, or waits for an operator. */
+const isDecided = ({ creditedAt, closedAt, problem }: TransferRow): boolean =>
+  creditedAt !== null || closedAt !== null || problem !== null
+
+/**
+ * The payments of its transaction that a report is about. One that is dropped is dropped with all of them; one that is final is of
+ * one amount. None: of this amount there is none yet, and the first one is decided on with another.
+ */
+function reportedOf(payments: Payments, sighting: Sighting): readonly TransferRow[] {
+  const [first] = payments
+  if (sighting.state === 'dropped') return payments
+  if (sighting.state === 'seen' || !isDecided(first)) return [first]
+  const same = payments.find(({ amount }) => compare(plain(amount), amountOf(sighting)) === 0)
+  if (same) return [same]
+  // What was only seen may become final with another amount.
+  return first.state === 'seen' && first.creditedAt === null ? [first] : []
+}
+
+/**
+ * Another payment of a transaction, whose sender does not number them, or a correction of the first one: nobody but an operator
+ * can tell. Its key has its amount.
+ */
+async function addPayment(
+  tx: Db,
+  context: FundsContext,
+  first: TransferRow,
+  sighting: Sighting,
+): Promise<Outcome> {
+  const amount = amountOf(sighting)
+  const { address, addressKey, transactionHash, output, network, currency, systemId, userId } = first
+  await tx.insert(incomingTransfers).values({
+    ...{ address, addressKey, transactionHash, output, network, currency, systemId, userId },
+    ...{ id: context.newId(), amount, transactionKey: `${first.transactionKey} ${plain(amount)}` },
+    ...{ confirmations: sighting.confirmations, required: sighting.required, state: 'final' },
+    reportedAt: sighting.reportedAt,
+    seenAt: productTimeOf(context, sighting.firstSeenAt ?? sighting.reportedAt),
+    ...{ problem: 'differs', waitsSince: context.now },
+  })
+  return 'waits'
+}
+
+/** Takes a report about one payment. */
+async function takeReport(
+  tx: Db,
+  context: FundsContext,
+  row: TransferRow,
+  sighting: Sighting,
+): Promise<Outcome> {
   const { state, reportedAt } = sighting
-  if (row.creditedAt !== null) return state === 'dropped' ? takenBack(tx, context, row) : 'known'
-  if (row.closedAt !== null) return 'known'
   if (reportedAt < row.reportedAt && (state !== 'final' || row.state === 'dropped')) return 'ignored'
-  if (row.problem !== null && state !== 'dropped') return 'known'
+  const isOpenCase = row.problem !== null && row.closedAt === null && row.creditedAt === null
+  if (state === 'dropped' && row.state === 'dropped' && !isOpenCase) {
+    await setTransfer(tx, row, { reportedAt })
+    return 'known'
+  }
+  if (row.creditedAt !== null) return takeAfterCredit(tx, context, row, sighting)
+  if (row.closedAt !== null)
+    return state === 'final' && row.state !== 'final' ? waitAgain(tx, context, row, sighting) : 'known'
+  if (isOpenCase && state === 'seen') return 'known'
   const transfer = await update(tx, row, sighting)
+  // Its case shows the network's last word.
+  if (isOpenCase && state === 'final') return 'known'
   switch (state) {
     case 'seen':
       return showSeen(tx, context, transfer)
@@ -48,20 +134,57 @@ export async function takeSighting(tx: Db, context: FundsContext, sighting: Sigh
   }
 }
 
-/**
- * Leaves a transfer to an operator, whose report could not be taken. One that is credited, decided on or waiting already is
- * left as it is; only that the network has taken one back after its credit is somebody's case all the same.
- */
-export async function leaveSighting(tx: Db, context: FundsContext, sighting: Sighting): Promise<void> {
-  const row = await lockTransfer(tx, context, sighting)
-  if (row.creditedAt !== null && sighting.state === 'dropped') await takenBack(tx, context, row)
-  if (row.creditedAt !== null || row.closedAt !== null || row.problem !== null) return
-  const transfer = sighting.reportedAt < row.reportedAt ? row : await update(tx, row, sighting)
-  await setTransfer(tx, transfer, { problem: 'report_failed', waitsSince: context.now })
+/** Nothing is taken off or credited by itself any more. */
+async function takeAfterCredit(
+  tx: Db,
+  { now }: FundsContext,
+  row: TransferRow,
+  { state, reportedAt }: Sighting,
+): Promise<Outcome> {
+  if (state === 'seen') return 'known'
+  const waitsSince = row.problem !== null && row.closedAt === null ? row.waitsSince : now
+  if (state === 'dropped') {
+    await setTransfer(tx, row, { state, reportedAt, problem: 'taken_back', waitsSince, closedAt: null })
+    return 'waits'
+  }
+  if (row.state !== 'dropped') {
+    // An older report that it was dropped may still come.
+    await setTransfer(tx, row, { state, reportedAt: newest(reportedAt, row.reportedAt) })
+    return 'known'
+  }
+  // It is there again. An operator may have taken the money off meanwhile, also before closing the case.
+  await setTransfer(tx, row, { state, reportedAt, problem: 'differs', waitsSince, closedAt: null })
+  return 'waits'
 }
 
-/** The row of the transfer, made if it is new, and locked: reports of one transfer are taken one after another. */
-async function lockTransfer(tx: Db, context: FundsContext, sighting: Sighting): Promise<TransferRow> {
+/**
+ * It left the queue before it was final, or because the network had taken it back, and is there now. What an operator has done about
+ * it meanwhile nobody else knows, so it is not credited by itself.
+ */
+async function waitAgain(
+  tx: Db,
+  context: FundsContext,
+  row: TransferRow,
+  sighting: Sighting,
+): Promise<Outcome> {
+  const transfer = await update(tx, row, sighting)
+  const byHand = await creditedByHand(tx, transfer)
+  if (byHand) {
+    const { id: refillId, creditedAt } = byHand
+    await setTransfer(tx, transfer, { refillId, creditedAt, closedAt: creditedAt })
+    return 'known'
+  }
+  await setTransfer(tx, transfer, { closedAt: null, waitsSince: context.now })
+  return 'waits'
+}
+
+const newest = (one: Date, other: Date): Date => (one < other ? other : one)
+
+/** The payments of one transaction to one address: the first that was reported, and others that differ from it by their amounts. */
+type Payments = readonly [first: TransferRow, ...others: TransferRow[]]
+
+/** They are locked, the first one before the others, and made if it is new: reports of one transaction are taken one after another. */
+async function lockPayments(tx: Db, context: FundsContext, sighting: Sighting): Promise<Payments> {
   const key = {
     addressKey: sighting.address.toLowerCase(),
     transactionKey: hashKey(sighting.transactionHash),
@@ -88,19 +211,21 @@ async function lockTransfer(tx: Db, context: FundsContext, sighting: Sighting): 
       userId: owner?.userId ?? null,
     })
     .onConflictDoNothing()
-  const [row] = await tx
+  const rows = await tx
     .select()
     .from(incomingTransfers)
     .where(
       and(
         eq(incomingTransfers.addressKey, key.addressKey),
-        eq(incomingTransfers.transactionKey, key.transactionKey),
+        isOfTransaction(key.transactionKey),
         eq(incomingTransfers.output, key.output),
         eq(incomingTransfers.currency, key.currency),
       ),
     )
+    .orderBy(...firstPayments)
     .for('update')
-  return row! // inserted by this transaction or by an earlier one; rows are never deleted
+  const [first, ...others] = rows
+  return [first!, ...others] // inserted by this transaction or by an earlier one; rows are never deleted
 }
 
 /** A sender's clock that is ahead does not make a transfer later than it can be. */
@@ -144,11 +269,13 @@ async function update(
   const [updated] = await tx
     .update(incomingTransfers)
     .set({
-      ...{ state, amount: amountOf(sighting) },
+      state,
+      // What is dropped is a transaction with all of its payments: the amount of the report is that of one.
+      ...(state !== 'dropped' && { amount: amountOf(sighting) }),
       // Of two reports at once the later one may have come first.
       confirmations: state === 'seen' ? Math.max(confirmations, row.confirmations) : confirmations,
       required: required ?? row.required,
-      reportedAt: reportedAt < row.reportedAt ? row.reportedAt : reportedAt,
+      reportedAt: newest(reportedAt, row.reportedAt),
     })
     .where(eq(incomingTransfers.id, row.id))
     .returning()
@@ -206,10 +333,17 @@ function requestsFor(
     )
 }
 
-/** It was shown and is taken back before it was final: nothing was credited. */
+/** It was shown and is taken back before it was credited, unless an operator has credited it by hand. */
 async function drop(tx: Db, context: FundsContext, transfer: TransferRow): Promise<Outcome> {
   await hideSeen(tx, transfer)
   const { now, newId } = context
+  const byHand = await creditedByHand(tx, transfer)
+  if (byHand) {
+    const { id: refillId, creditedAt } = byHand
+    const taken = { problem: 'taken_back', waitsSince: now, closedAt: null } as const
+    await setTransfer(tx, transfer, { refillId, creditedAt, ...taken })
+    return 'waits'
+  }
   if (transfer.problem !== null) await setTransfer(tx, transfer, { closedAt: now })
   if (transfer.refillId === null) return 'dropped'
   const { refillId, amount, currency } = transfer
@@ -223,16 +357,6 @@ async function drop(tx: Db, context: FundsContext, transfer: TransferRow): Promi
 /** Where several transfers were sent for one request, the one that is left is shown with its next confirmation. */
 async function hideSeen(tx: Db, { refillId }: TransferRow): Promise<void> {
   if (refillId !== null) await tx.update(refills).set({ seen: null }).where(eq(refills.id, refillId))
-}
-
-/** Taken back after it was credited: money that is not there, about which an operator decides. */
-async function takenBack(tx: Db, context: FundsContext, transfer: TransferRow): Promise<Outcome> {
-  const { now } = context
-  if (transfer.state === 'dropped') return 'known'
-  await setTransfer(tx, transfer, {
-    ...{ state: 'dropped', problem: 'taken_back', waitsSince: now, closedAt: null },
-  })
-  return 'waits'
 }
 
 /** Credits it to the first of the requests that takes it. */
@@ -264,11 +388,15 @@ async function credit(tx: Db, context: FundsContext, transfer: TransferRow): Pro
   return 'waits'
 }
 
-/** A request of the address whose transfer this is by its hash, which an operator has credited. */
+/**
+ * A request of the address whose transfer this is by its hash, which an operator has credited. None for another payment of a
+ * transaction: a hash alone does not name it.
+ */
 async function creditedByHand(
   tx: Db,
-  { addressKey, transactionKey }: TransferRow,
+  { addressKey, transactionKey, transactionHash }: TransferRow,
 ): Promise<RefillRow | undefined> {
+  if (transactionKey !== hashKey(transactionHash)) return undefined
   const credited = await tx
     .select()
     .from(refills)
@@ -308,6 +436,11 @@ async function refusalOf(tx: Db, effect: (tx: Db) => Promise<unknown>): Promise<
   }
 }
 
-async function setTransfer(tx: Db, { id }: TransferRow, values: Partial<TransferRow>): Promise<void> {
-  await tx.update(incomingTransfers).set(values).where(eq(incomingTransfers.id, id))
+async function setTransfer(tx: Db, { id }: TransferRow, values: Partial<TransferRow>): Promise<TransferRow> {
+  const [changed] = await tx
+    .update(incomingTransfers)
+    .set(values)
+    .where(eq(incomingTransfers.id, id))
+    .returning()
+  return changed! // rows are never deleted
 }

@@ -1,6 +1,6 @@
 import { createTransport } from 'nodemailer'
 import { isLoopback } from './loopback'
-import { type Transport } from './transport'
+import { RecipientRefused, type Transport } from './transport'
 import { wordsOf } from './texts'
 
 /**
@@ -23,9 +23,26 @@ export function mailTransport({ url, from }: MailOptions): Transport {
     async deliver(message) {
       const { subject, text } = wordsOf(message)
       // An address as an object: no text in it can name a second one.
-      await transport.sendMail({ from, to: { name: '', address: message.recipient }, subject, text })
+      const to = { name: '', address: message.recipient }
+      try {
+        await transport.sendMail({ from, to, subject, text })
+      } catch (error) {
+        // The whole answer may name the address.
+        const status = unknownMailboxStatus(error)
+        throw status ? new RecipientRefused(`the mail server knows no such mailbox (${status})`) : error
+      }
     },
   }
+}
+
+/**
+ * The status by which the server has said that there is no such mailbox, or that it takes nothing any more: an answer of 5yz with the
+ * enhanced status 5.1.1, 5.1.2, 5.1.3, 5.1.6, 5.1.10 or 5.2.1 (RFC 5321, RFC 3463). Other refusals for ever may be about this sender,
+ * which an operator mends.
+ */
+function unknownMailboxStatus(error: unknown): string | undefined {
+  const { response = '' } = error as { response?: string }
+  return /^(55\d[ -]5\.(?:1\.(?:[1236]|10)|2\.1))\s/.exec(response)?.[1]
 }
 
 /**

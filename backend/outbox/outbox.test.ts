@@ -6,7 +6,7 @@ import { outbox as rows } from '../db/schema/notifications'
 import { locks } from '../db/locks'
 import { runAlone } from '../jobs/run-alone'
 import { startOutboxWorker } from '../jobs/schedule'
-import { type Message } from './transport'
+import { type Message, RecipientRefused } from './transport'
 import { createOutbox } from './outbox'
 import { defaultQuotas } from './quotas'
 
@@ -32,12 +32,17 @@ let userId: string
 let now: Date
 let sent: Message[]
 let failing: boolean
+let refusing: boolean
 let warned: object[]
 
 const box = createOutbox({
   transport: {
-    deliver: (message) =>
-      failing ? Promise.reject(new Error('out of order')) : Promise.resolve(void sent.push(message)),
+    async deliver(message) {
+      if (refusing) throw new RecipientRefused('no such mailbox')
+      if (failing) throw new Error('out of order')
+      sent.push(message)
+      await Promise.resolve()
+    },
   },
   clock: { now: () => now },
   newId,
@@ -64,6 +69,7 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
     sent = []
     warned = []
     failing = false
+    refusing = false
   })
   afterAll(() => database.drop())
 
@@ -124,6 +130,37 @@ describe.each(serversFor('outbox'))('the outbox on the %s PostgreSQL', (server) 
     expect(await box.send(database.db, id)).toBe(false)
     expect(sent).toEqual([])
     expect(JSON.stringify(warned)).not.toContain('123456')
+  })
+
+  test('gives up after some hours what nobody gets, and erases its values', async () => {
+    refusing = true
+    const id = await box.post(database.db, userId, lastMessage)
+    expect(await box.send(database.db, id)).toBe(false)
+    let row = await rowOf(id)
+    while (row.nextAttemptAt) {
+      expect(row.values).toEqual(lastMessage.values)
+      now = row.nextAttemptAt
+      await box.sendDue(database.db)
+      row = await rowOf(id)
+    }
+    expect(row).toMatchObject({ attempts: 10, values: {}, givenUpAt: now })
+    const hours = (now.getTime() - start.getTime()) / minute / 60
+    expect(hours).toBeGreaterThan(4)
+    expect(hours).toBeLessThan(6)
+    refusing = false
+    laterBy(60 * minute)
+    await box.sendDue(database.db)
+    expect(sent).toEqual([])
+  })
+
+  test('sends what nobody seemed to get, once the mail server is set right', async () => {
+    refusing = true
+    const id = await box.post(database.db, userId, lastMessage)
+    await box.send(database.db, id)
+    refusing = false
+    laterBy(60 * minute)
+    await box.sendDue(database.db)
+    expect(sent).toEqual([lastMessage])
   })
 
   test('never sends a message that was given up', async () => {

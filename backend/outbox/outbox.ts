@@ -3,7 +3,7 @@ import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { outbox } from '../db/schema/notifications'
 import { networkOf } from '~/formats/network'
-import { type Transport, type Message } from './transport'
+import { RecipientRefused, type Transport, type Message } from './transport'
 import { refuseUsedUpNetwork, takeCodeQuota } from './code-quotas'
 import { takeNotificationQuota } from './notification-quotas'
 import { type MessageQuotas, isCode } from './quotas'
@@ -11,7 +11,7 @@ import { type MessageQuotas, isCode } from './quotas'
 /**
  * Messages are written in the transaction that causes them and handed to the transport after it, so that nothing is
  * sent of what was rolled back. Invariants: a message that could not be sent is tried again with growing pauses, by the
- * worker that locks it first; the values of a message are deleted when it is sent or given up, so no code is stored
+ * worker that locks it first, for less long where there is no such recipient; the values of a message are deleted when it is sent or given up, so no code is stored
  * after it expires. A kill between the transport's success and our record of it sends a message twice, and never leaves it
  * unsent.
  */
@@ -52,6 +52,8 @@ const maxPauseMs = 6 * 60 * minuteMs
 /** A code is good for ten minutes, other news for three days. */
 const codeAgeMs = 10 * minuteMs
 const maxAgeMs = 3 * 24 * 60 * minuteMs
+/** A mail server that is set up wrongly knows nobody for a while: these tries take some four hours. */
+const refusedRecipientTries = 10
 /** Most messages of one run. */
 const maxBatch = 50
 
@@ -71,6 +73,13 @@ export function createOutbox({ transport, clock, newId, quotas, log }: OutboxOpt
     } catch (error) {
       const reason = (error as Error).message
       log.warn({ messageId: id, attempt: message.attempts, reason }, 'a message could not be sent')
+      if (error instanceof RecipientRefused && message.attempts >= refusedRecipientTries) {
+        log.warn(
+          { messageId: id, attempt: message.attempts },
+          'a message was given up: its recipient is not known',
+        )
+        await giveUp(db, id)
+      }
       return false
     }
     const sent = { sentAt: clock.now(), values: {}, nextAttemptAt: null }
@@ -98,13 +107,7 @@ export function createOutbox({ transport, clock, newId, quotas, log }: OutboxOpt
     },
     refuseNetwork: (db, from) => refuseUsedUpNetwork(db, from, { quotas, now: clock.now(), log }),
     send: (db, id) => attempt(db, id, false),
-    async giveUp(db, id) {
-      const given = { givenUpAt: clock.now(), values: {}, nextAttemptAt: null }
-      await db
-        .update(outbox)
-        .set(given)
-        .where(and(eq(outbox.id, id), unsent))
-    },
+    giveUp,
     async sendDue(db) {
       const now = clock.now()
       await giveUpOld(db, now)
@@ -116,6 +119,14 @@ export function createOutbox({ transport, clock, newId, quotas, log }: OutboxOpt
         .limit(maxBatch)
       for (const { id } of due) await attempt(db, id, true)
     },
+  }
+
+  async function giveUp(db: Db, id: string): Promise<void> {
+    const given = { givenUpAt: clock.now(), values: {}, nextAttemptAt: null }
+    await db
+      .update(outbox)
+      .set(given)
+      .where(and(eq(outbox.id, id), unsent))
   }
 
   async function giveUpOld(db: Db, now: Date): Promise<void> {

@@ -14,8 +14,16 @@ export interface Message {
 }
 
 export interface Transport {
-  /** Resolves when the message is on its way; throws when it is not. */
+  /**
+   * Resolves when the message is on its way; throws when it is not.
+   * @throws RecipientRefused where there is no such recipient
+   */
   deliver(message: Message): Promise<void>
+}
+
+/** There is no such recipient, as far as the other side knows: sending it again hardly helps. */
+export class RecipientRefused extends Error {
+  override name = 'RecipientRefused'
 }
 
 /** A disk transport starts a new file at this size; the previous one is kept. */

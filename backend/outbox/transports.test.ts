@@ -9,7 +9,7 @@ import { startMailServer } from '../../tests/support/mail-server'
 import { temporaryFolder } from '../../tests/support/postgres'
 import { readEnv } from '../env'
 import { transportOf } from './transport-of'
-import { type Message, fileTransport } from './transport'
+import { type Message, RecipientRefused, fileTransport } from './transport'
 import { mailTransport } from './mail-transport'
 import { smsTransport } from './sms-transport'
 import { wordsOf } from './texts'
@@ -174,12 +174,43 @@ describe('a mail server that asks who we are', () => {
     expect(server.mails).toEqual([])
   })
 
-  test('that refuses the recipient fails the sending, so that it is tried again', async () => {
+  /** What a mail ends with where the recipient is answered like this. */
+  async function refusedBy(responseCode: number, text: string): Promise<unknown> {
+    const refusal = Object.assign(new Error(text), { responseCode })
     const server = await startMailServer({
-      onRcptTo: (_address, _session, callback) => callback(new Error('no such mailbox')),
+      onRcptTo: (_address, _session, callback) => callback(refusal),
     })
     onTestFinished(server.close)
-    await expect(mailTransport({ url: server.url, from }).deliver(mail)).rejects.toThrow('no such mailbox')
+    return mailTransport({ url: server.url, from })
+      .deliver(mail)
+      .catch((error: unknown) => error)
+  }
+
+  test.each([
+    [550, 'no such mailbox'],
+    [550, '5.7.1 <kai@example.org> Relay access denied'],
+    [554, '5.7.1 5.1.1 is what a spammer would like to be told'],
+    [450, '4.2.1 mailbox busy'],
+    [452, '4.2.2 mailbox full'],
+    [451, '5.1.1 greylisted'],
+  ])('that refuses the recipient by %i %s may take it later', async (code, text) => {
+    const failure = await refusedBy(code, text)
+    expect(failure).toBeInstanceOf(Error)
+    expect(failure).not.toBeInstanceOf(RecipientRefused)
+    expect((failure as Error).message).toContain(text)
+  })
+
+  test.each([
+    [550, '5.1.1 <kai@example.org>: Recipient address rejected: User unknown'],
+    [550, '5.1.10 RESOLVER.ADR.RecipientNotFound'],
+    [550, '5.2.1 The email account that you tried to reach is disabled'],
+    [553, '5.1.3 Bad destination mailbox address syntax'],
+  ])('that knows no such mailbox by %i %s is not asked again', async (code, text) => {
+    const failure = await refusedBy(code, text)
+    expect(failure).toBeInstanceOf(RecipientRefused)
+    expect((failure as Error).message).toContain(`${code} ${text.split(' ')[0]}`)
+    // What it says may name the address, and goes to the log.
+    expect((failure as Error).message).not.toContain('kai@example.org')
   })
 })
 

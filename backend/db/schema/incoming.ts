@@ -35,6 +35,28 @@ export const paymentEvents = pgTable(
   ],
 )
 
+/**
+ * Invoices of a payment processor that may still be paid: it is asked about each from time to time, since its events may be lost.
+ * Real time, as it is the processor's.
+ */
+export const watchedInvoices = pgTable(
+  'watched_invoices',
+  {
+    /** The processor's id of it. */
+    id: text('id').primaryKey(),
+    /** The top-up that it was made for. */
+    refillId: text('refill_id')
+      .notNull()
+      .references(() => refills.id),
+    createdAt: moment('created_at').notNull(),
+    /** When the processor watches its address no more. */
+    watchedUntil: moment('watched_until').notNull(),
+    /** When it is asked about next. */
+    dueAt: moment('due_at').notNull(),
+  },
+  (table) => [index('watched_invoices_due_index').on(table.dueAt)],
+)
+
 export const transferStates = ['seen', 'final', 'dropped'] as const
 
 /** Why a transfer waits for an operator. */
@@ -47,6 +69,8 @@ export const transferProblems = [
   'taken_back',
   /** Nothing is known but what a report says that failed until nobody tried it any more. */
   'report_failed',
+  /** It is final once more: with another amount, or after it was taken back. */
+  'differs',
 ] as const
 
 /** Transfers that networks have shown. One transfer is one row, whatever number of events there are about it. */
@@ -68,7 +92,7 @@ export const incomingTransfers = pgTable(
     /** How many make it final; null if the sender does not say. */
     required: integer('required'),
     state: text('state', { enum: transferStates }).notNull(),
-    /** The sender's time of the event that was taken last: an older one changes nothing. */
+    /** The sender's time of the newest report that was taken: an older one changes nothing. */
     reportedAt: moment('reported_at').notNull(),
     /** Product time, as the following: the network showed it first. */
     seenAt: moment('seen_at').notNull(),
@@ -101,6 +125,10 @@ export const incomingTransfers = pgTable(
     index('incoming_transfers_user_index')
       .on(table.userId)
       .where(sql`user_id is not null`),
+    // Those that the network shows and that have come to nothing yet.
+    index('incoming_transfers_seen_index')
+      .on(table.seenAt)
+      .where(sql`state = 'seen' and credited_at is null and closed_at is null`),
     index('incoming_transfers_waiting_index')
       .on(table.waitsSince)
       .where(sql`waits_since is not null and closed_at is null`),

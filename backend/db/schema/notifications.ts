@@ -71,6 +71,11 @@ export const outbox = pgTable(
     // For the quotas, which count the messages of the last hour and day.
     index('outbox_recipient_index').on(table.recipient, table.createdAt),
     index('outbox_channel_index').on(table.channel, table.createdAt),
+    // For what is forgotten of old ones.
+    index('outbox_created_index').on(table.createdAt),
+    index('outbox_network_index')
+      .on(table.createdAt)
+      .where(sql`network is not null`),
     check('outbox_channel_check', oneOf(table.channel, ['sms', 'email'])),
   ],
 )

@@ -223,6 +223,8 @@ export const subscriptions = pgTable(
       .notNull()
       .references(() => subscriptionOptions.id),
     price: amount('price').notNull(),
+    /** Whether it frees from the withdrawal fee, as was paid for; null: bought at a backend before it, and as its option says. */
+    freePayments: boolean('free_payments'),
     boughtAt: moment('bought_at').notNull(),
     startedAt: moment('started_at').notNull(),
     expiresAt: moment('expires_at').notNull(),

@@ -1,0 +1,2 @@
+ALTER TABLE "incoming_transfers" DROP CONSTRAINT "incoming_transfers_problem_check";--> statement-breakpoint
+ALTER TABLE "incoming_transfers" ADD CONSTRAINT "incoming_transfers_problem_check" CHECK ("incoming_transfers"."problem" in ('unknown_address', 'other_currency', 'late', 'no_request', 'refused', 'taken_back', 'report_failed', 'differs'));
