@@ -19,9 +19,10 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { removeOld } from '../backend/backup/folder'
 import { moveDatabase } from '../backend/backup/move'
 import { restoreBackup } from '../backend/backup/restore'
-import { withSnapshot } from '../backend/backup/snapshot'
+import { sealedTextsIn } from '../backend/backup/sealed-texts'
+import { connected, withSnapshot } from '../backend/backup/snapshot'
 import { type BackupOptions, takeBackup } from '../backend/backup/take'
-import { differences } from '../backend/backup/tables'
+import { differences, tablesOf } from '../backend/backup/tables'
 import { startEmbeddedPostgres } from '../backend/db/embedded'
 import { openPool } from '../backend/db/connect'
 import { migrate } from '../backend/db/migrate'
@@ -31,6 +32,7 @@ import { writeEntries } from '../backend/funds/write-entries'
 import { checkAuditChain } from '../backend/operator/audit-chain'
 import { recordAudit } from '../backend/operator/audit'
 import { folderStore } from '../backend/storage/folder'
+import { createSeal } from '../backend/storage/seal'
 import { sealedStorage } from '../backend/storage/sealed-storage'
 import { hire, operatorContextOf } from './support/operator-context'
 import { type TestDatabase, temporaryFolder, testDatabase, testServers } from './support/postgres'
@@ -39,6 +41,7 @@ import { type TestDatabase, temporaryFolder, testDatabase, testServers } from '.
 
 const quiet = { debug() {}, info() {}, warn() {}, error() {} }
 const secret = Buffer.from('3q2+7wABAgMEBQYHCAkKCwwNDg8QERITFBUWFxgZGhs=', 'base64')
+const release = '0.0.0'
 const unsafe = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
 
 let source: TestDatabase
@@ -73,6 +76,24 @@ async function emptyDatabase(of = source): Promise<{ url: string; open: () => Te
       return { ...opened, url: url.href, drop: () => Promise.resolve() }
     },
   }
+}
+
+const { entries: migrationEntries } = JSON.parse(
+  readFileSync('backend/db/migrations/meta/_journal.json', 'utf8'),
+) as { entries: { tag: string }[] }
+const migrationNames = migrationEntries.map(({ tag }) => tag)
+
+/** A database of an earlier release. @param countOf how many migrations it had */
+async function earlierDatabase(countOf: (names: string[]) => number): Promise<TestDatabase> {
+  const folder = join(temporaryFolder(), 'earlier')
+  cpSync('backend/db/migrations', folder, { recursive: true })
+  const journalFile = join(folder, 'meta', '_journal.json')
+  const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: object[] }
+  const entries = journal.entries.slice(0, countOf(migrationNames))
+  writeFileSync(journalFile, JSON.stringify({ ...journal, entries }))
+  const opened = (await emptyDatabase()).open()
+  await migrate(opened.pool, folder)
+  return opened
 }
 
 async function addInvestor({ pool }: TestDatabase): Promise<string> {
@@ -119,20 +140,23 @@ async function options(change: Partial<BackupOptions> = {}): Promise<BackupOptio
     store: await folderStore(join(temporaryFolder(), 'files')),
     secret,
     parent: join(temporaryFolder(), 'backups'),
-    release: '0.0.0',
+    release,
     isTried: false,
     ...change,
   }
 }
 async function restored(
   place: string,
-  change: { store?: BackupOptions['store']; secret?: Buffer | null } = {},
+  change: { store?: BackupOptions['store']; secret?: Buffer | null; release?: string } = {},
 ) {
   const target = await emptyDatabase()
   const store = change.store ?? (await folderStore(join(temporaryFolder(), 'files')))
   const given = change.secret === undefined ? secret : change.secret
   const connection = { connectionString: target.url }
-  const outcome = await restoreBackup({ place, connection, store, secret: given })
+  const outcome = await restoreBackup({
+    ...{ place, connection, store, secret: given },
+    release: change.release ?? release,
+  })
   return { ...outcome, target: target.open(), store }
 }
 const totalsIn = (url: string) =>
@@ -211,7 +235,7 @@ describe('a backup', () => {
   it('is tried by restoring it into a server of its own', async () => {
     const { loaded, manifest } = await takeBackup(await options({ isTried: true }))
     const rows = manifest.totals.reduce((sum, one) => sum + BigInt(one.rows), 0n)
-    expect(loaded).toEqual({ rows, auditRecords: 3 })
+    expect(loaded).toEqual({ rows, auditRecords: 3, faults: [] })
   })
 
   it('of a broken ledger is taken, says so, and comes back as it was', async () => {
@@ -227,6 +251,24 @@ describe('a backup', () => {
       { what: 'accounts whose balance is not the sum of their lines', count: 1 },
       { what: 'currencies whose accounts do not sum to zero', count: 1 },
     ])
+    const { target } = await restored(place)
+    expect((await totalsIn(target.url)).faults).toEqual(manifest.faults)
+  })
+
+  it('of a trail in which a record was changed is taken, says so, and comes back as it was', async () => {
+    const broken = await testDatabase()
+    onTestFinished(() => broken.drop())
+    const operator = operatorContextOf(await hire(broken.db))
+    for (const id of ['p1', 'p2'])
+      await recordAudit(broken.db, operator, { verb: 'review', kind: 'payment', id })
+    const client = await broken.pool.connect()
+    await client.query("set session_replication_role = 'replica'")
+    await client.query("update audit_records set action = 'payment.reject' where subject_id = 'p2'")
+    client.release(true)
+    const { place, manifest } = await takeBackup(
+      await options({ connection: { connectionString: broken.url }, isTried: true }),
+    )
+    expect(manifest.faults).toEqual([{ what: 'break in the audit trail, at record 2 (changed)', count: 1 }])
     const { target } = await restored(place)
     expect((await totalsIn(target.url)).faults).toEqual(manifest.faults)
   })
@@ -246,19 +288,15 @@ describe('a restore', () => {
     const target = await emptyDatabase()
     const store = await folderStore(join(temporaryFolder(), 'files'))
     const restoring = restoreBackup({
-      ...{ place: broken, connection: { connectionString: target.url }, store, secret },
+      ...{ place: broken, connection: { connectionString: target.url }, store, secret, release },
     })
     const reason = await restoring.then(
       () => 'it was restored',
       (error: Error) => error.message,
     )
-    const { rows } = await target
-      .open()
-      .pool.query<{ present: boolean }>(`select to_regclass('public.users') is not null as present`)
-    if (rows[0]!.present) {
-      const users = await target.open().pool.query('select from users')
-      expect(users.rowCount).toBe(0)
-    }
+    // Nothing is left of it: the same place takes a whole one.
+    await restoreBackup({ place, connection: { connectionString: target.url }, store, secret, release })
+    expect((await target.open().pool.query('select from users')).rowCount).toBeGreaterThan(0)
     return reason
   }
   const manifestOf = (folder: string) =>
@@ -267,7 +305,7 @@ describe('a restore', () => {
   it('overwrites nothing', async () => {
     const connection = { connectionString: source.url }
     const store = await folderStore(join(temporaryFolder(), 'files'))
-    await expect(restoreBackup({ place, connection, store, secret })).rejects.toThrow('is not empty')
+    await expect(restoreBackup({ place, connection, store, secret, release })).rejects.toThrow('is not empty')
   })
 
   it('refuses rows that were changed, though they fit the hash that was changed with them', async () => {
@@ -310,29 +348,135 @@ describe('a restore', () => {
   })
 
   it('brings one of an earlier release back as it was, and the next start brings it up to date', async () => {
-    const folder = join(temporaryFolder(), 'earlier')
-    cpSync('backend/db/migrations', folder, { recursive: true })
-    const journalFile = join(folder, 'meta', '_journal.json')
-    const journal = JSON.parse(readFileSync(journalFile, 'utf8')) as { entries: object[] }
-    const earlierCount = journal.entries.length - 3
-    writeFileSync(
-      journalFile,
-      JSON.stringify({ ...journal, entries: journal.entries.slice(0, earlierCount) }),
-    )
-    const earlier = await emptyDatabase()
-    const opened = earlier.open()
-    await migrate(opened.pool, folder)
-    await addInvestor(opened)
+    const earlier = await earlierDatabase(({ length }) => length - 3)
+    await addInvestor(earlier)
     const { place: older, manifest } = await takeBackup(
       await options({ connection: { connectionString: earlier.url } }),
     )
-    expect(manifest.migrations).toHaveLength(earlierCount)
+    expect(manifest.migrations).toHaveLength(migrationNames.length - 3)
     const { target } = await restored(older)
     await migrate(target.pool)
     expect((await target.pool.query('select from drizzle.__drizzle_migrations')).rowCount).toBe(
-      journal.entries.length,
+      migrationNames.length,
     )
     expect((await target.pool.query('select from users')).rowCount).toBe(1)
+  })
+
+  it('takes the faults of another release for a warning, and of the same one for a difference', async () => {
+    const broken = await testDatabase({ server: testServers.at(-1)! })
+    onTestFinished(() => broken.drop())
+    await broken.pool.query(
+      `insert into ledger_accounts (id, kind, currency, balance) values ('house/fees/USDT', 'fees', 'USDT', 5)`,
+    )
+    const { place: reworded } = await takeBackup(
+      await options({ connection: { connectionString: broken.url } }),
+    )
+    const manifest = JSON.stringify({
+      ...manifestOf(reworded),
+      faults: [{ what: 'balances that are not what was booked', count: 1 }],
+    })
+    writeFileSync(join(reworded, 'manifest.json'), manifest)
+    expect(await refused(reworded)).toMatch(/^the ledger and the audit trail are not as they were/)
+
+    const { loaded, target } = await restored(reworded, { release: '0.0.1' })
+    const faults = [
+      { what: 'accounts whose balance is not the sum of their lines', count: 1 },
+      { what: 'currencies whose accounts do not sum to zero', count: 1 },
+    ]
+    expect(loaded.faults).toEqual(faults)
+    expect((await totalsIn(target.url)).faults).toEqual(faults)
+
+    const other = await emptyDatabase()
+    const { out, code } = await command('restore', ['--from', reworded], {
+      ...{ DATABASE_URL: other.url, STORAGE_SECRET: secret.toString('base64'), DATA_DIR: temporaryFolder() },
+    })
+    expect(out).toContain('WARNING: broken already: 1 balances that are not what was booked.\n')
+    expect(out).toMatch(
+      /WARNING: the backup is of release 0\.0\.0; \S+ finds broken in the same rows: 1 accounts whose .*; 1 currencies whose .*\.\n/,
+    )
+    expect(code).toBe(0)
+  })
+})
+
+describe('what is sealed in the rows', () => {
+  const seal = createSeal(secret)
+  const addApp = (
+    { pool }: TestDatabase,
+    userId: string,
+    { id = 'a1', sealed = seal.seal('JBSWY3DPEHPK3PXP', id) } = {},
+  ) =>
+    pool.query(
+      `insert into second_factors (id, user_id, kind, name, secret_sealed, created_at, confirmed_at)
+       values ($1, $2, 'totp', 'Phone', $3, now(), now())`,
+      [id, userId, sealed],
+    )
+  const addNumber = ({ pool }: TestDatabase, userId: string) =>
+    pool.query(
+      `insert into verifications (id, user_id, full_name, birth_date, marital_status, document_number_sealed, submitted_at)
+       values ('v1', $1, 'Anna', '1990-01-31', 'single', $2, now())`,
+      [userId, seal.seal('LT 4509', 'v1')],
+    )
+  /** A company that has stored no file. */
+  const company = async () => {
+    const own = await testDatabase({ server: testServers.at(-1)! })
+    onTestFinished(() => own.drop())
+    return { own, userId: await addInvestor(own), connection: { connectionString: own.url } }
+  }
+
+  it.each([
+    ['authenticator apps', addApp],
+    ['document numbers', addNumber],
+  ])('(%s) is restored with its secret alone, and else the database is left empty', async (kind, add) => {
+    const { own, userId, connection } = await company()
+    await add(own, userId)
+    const { place, manifest } = await takeBackup(await options({ connection }))
+    expect(manifest.files).toEqual([])
+
+    const target = await emptyDatabase()
+    const store = await folderStore(join(temporaryFolder(), 'files'))
+    const restoring = (given: Buffer | null) =>
+      restoreBackup({
+        ...{ place, connection: { connectionString: target.url }, store, secret: given, release },
+      })
+    await expect(restoring(randomBytes(32))).rejects.toThrow(
+      `STORAGE_SECRET does not open the ${kind}: they are damaged, or were sealed with another secret`,
+    )
+    await expect(restoring(null)).rejects.toThrow(`STORAGE_SECRET is needed: there are ${kind}, `)
+    await restoring(secret)
+    expect(differences(manifest.totals, (await totalsIn(target.url)).totals)).toEqual([])
+  })
+
+  it('is named kind by kind, and opened before a backup counts where its secret is known', async () => {
+    const { own, userId, connection } = await company()
+    await addApp(own, userId)
+    await addNumber(own, userId)
+    const wrong = await options({ connection, secret: randomBytes(32) })
+    await expect(takeBackup(wrong)).rejects.toThrow(
+      'does not open the authenticator apps and document numbers: ',
+    )
+    expect(existsSync(wrong.parent)).toBe(false)
+
+    const { place } = await takeBackup(await options({ connection, secret: null }))
+    await expect(restored(place, { secret: randomBytes(32) })).rejects.toThrow('does not open')
+    await restored(place)
+  })
+
+  it('may have a damaged text, which says nothing about the secret', async () => {
+    const { own, userId, connection } = await company()
+    await addApp(own, userId)
+    await addApp(own, userId, { id: 'a2', sealed: 'a' })
+    const { place } = await takeBackup(await options({ connection }))
+    await restored(place)
+  })
+
+  it('may be of a kind that an earlier release did not have', async () => {
+    const earlier = await earlierDatabase((names) => names.indexOf('0020_second_factors'))
+    const client = await connected({ connectionString: earlier.url })
+    onTestFinished(() => client.end())
+    const held = async () => sealedTextsIn(client, await tablesOf(client))
+    expect(await held()).toEqual([])
+    await addNumber(earlier, await addInvestor(earlier))
+    expect((await held()).map(({ kind, texts }) => [kind, texts.length])).toEqual([['document numbers', 1]])
   })
 })
 
@@ -448,6 +592,30 @@ describe('a move from the embedded database', () => {
     expect((await buffer(stream!)).length).toBe(70_000)
   })
 
+  it('is refused where the secret does not open the authenticator apps, though all files stay', async () => {
+    const own = temporaryFolder()
+    const embedded = await startEmbeddedPostgres({ dataDir: own, log: quiet, settings: unsafe })
+    const opened = openPool({ ...embedded.connection, max: 2 }, quiet)
+    try {
+      await migrate(opened.pool)
+      const userId = await addInvestor({ ...opened, url: '', drop: () => Promise.resolve() })
+      await opened.pool.query(
+        `insert into second_factors (id, user_id, kind, name, secret_sealed, created_at, confirmed_at)
+         values ('a1', $1, 'totp', 'Phone', $2, now(), now())`,
+        [userId, createSeal(secret).seal('JBSWY3DPEHPK3PXP', 'a1')],
+      )
+    } finally {
+      await opened.end()
+      await embedded.stop()
+    }
+    const target = await emptyDatabase()
+    const moving = (storageSecret: Buffer | null) =>
+      moveDatabase({ ...configuration(target.url), dataDir: own, storageSecret })
+    await expect(moving(randomBytes(32))).rejects.toThrow('does not open the authenticator apps: ')
+    await expect(moving(null)).rejects.toThrow('STORAGE_SECRET is needed: there are authenticator apps, ')
+    expect(await moving(secret)).toMatchObject({ files: null })
+  })
+
   it('is refused with another secret, onto a database that is used, without one, and without data', async () => {
     const target = await emptyDatabase()
     const other = { ...configuration(target.url), storageSecret: randomBytes(32) }
@@ -458,7 +626,9 @@ describe('a move from the embedded database', () => {
     await expect(moveDatabase(nothing)).rejects.toThrow('holds no embedded database')
   })
 
-  it('and a backup: the product may run for one and not for the other', async () => {
+  // Six programs start, one after the other.
+  const startsMs = 300_000
+  it('and a backup: the product may run for one and not for the other', { timeout: startsMs }, async () => {
     const embedded = await startEmbeddedPostgres({ dataDir, log: quiet, settings: unsafe })
     onTestFinished(() => embedded.stop())
     const target = await emptyDatabase()

@@ -5,6 +5,7 @@ import { createServer as createHttpServer } from 'node:http'
 import { type AddressInfo, type Server, connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../backend/db/embedded'
 import { openFolder } from '../backend/storage/folder'
@@ -245,6 +246,74 @@ it('an SMS gateway is reached without an SMS, and one that refuses the bearer is
   const sent = await examined({ SMS_URL: url, SMS_TOKEN: 'right-Token' }, { smsTo: '+37061234567' })
   expect(of(sent, 'sms')).toEqual(['ok: an SMS is on its way: see that it arrives'])
   expect(requests.at(-1)).toBe('POST Bearer right-Token')
+})
+
+it('BTCPay is asked for the payment methods of its store', async () => {
+  const store = [
+    { paymentMethodId: 'BTC-CHAIN', enabled: true },
+    { paymentMethodId: 'BTC-LN', enabled: false },
+  ]
+  const port = await listen(
+    createHttpServer((request, response) => {
+      const key = request.headers.authorization
+      const status = key === 'token right-Key1' ? 200 : key === 'token invoices-Key' ? 403 : 401
+      response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(store))
+    }),
+  )
+  const examinedWith = async (key: string, methods: string) =>
+    of(
+      await examined({
+        ...{ BTCPAY_URL: `http://127.0.0.1:${port}`, BTCPAY_STORE_ID: 'store1', BTCPAY_API_KEY: key },
+        ...{ BTCPAY_WEBHOOK_SECRETS: 'a-secret-of-the-webhook', BTCPAY_METHODS: methods },
+      }),
+      'btcpay',
+    )
+  expect(await examinedWith('right-Key1', 'btc=BTC-CHAIN')).toEqual(['ok: it answers, for btc'])
+  expect(await examinedWith('right-Key1', 'btc=BTC-CHIAN')).toEqual([
+    'failure: its store has no BTC-CHIAN, which BTCPAY_METHODS names',
+  ])
+  expect(await examinedWith('right-Key1', 'btc=BTC-LN')).toEqual([
+    expect.stringMatching(/^failure: .*BTC-LN/),
+  ])
+  expect(await examinedWith('invoices-Key', 'btc=BTC-CHAIN')).toEqual([expect.stringMatching(/^skipped: /)])
+  expect(await examinedWith('wrong-Key', 'btc=BTC-CHAIN')).toEqual(['failure: it refuses BTCPAY_API_KEY'])
+})
+
+it('the collector of traces is reached, also by an app over an upstream', async () => {
+  const requests: string[] = []
+  const port = await listen(
+    createHttpServer((request, response) => {
+      requests.push(request.url ?? '')
+      response.writeHead(requests.length > 1 ? 401 : 200).end()
+    }),
+  )
+  const variables = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` }
+  expect(of(await examined(variables), 'traces')).toEqual(['ok: the collector takes them'])
+  const over = { ...variables, UPSTREAM_URL: 'http://127.0.0.1:1', SESSION_SECRETS: sessionSecrets }
+  expect(of(await examined(over), 'traces')).toEqual([expect.stringMatching(/^skipped: .*wants a key/)])
+  expect(requests).toEqual(['/v1/traces', '/v1/traces'])
+})
+
+it('the receiver of error reports is reached, makes no event, and its key is not printed', async () => {
+  const bodies: string[] = []
+  const port = await listen(
+    createHttpServer((request, response) => {
+      void text(request).then((body) => {
+        bodies.push(body)
+        const isKnown = request.url === '/api/7/envelope/?sentry_version=7&sentry_key=rightKey1'
+        response.writeHead(isKnown ? 200 : 403).end('{}')
+      })
+    }),
+  )
+  const found = async (key: string, at = port) => {
+    const findings = await examined({ SENTRY_DSN: `http://${key}@127.0.0.1:${at}/7` })
+    expect(JSON.stringify(findings)).not.toContain(key)
+    return of(findings, 'reports')
+  }
+  expect(await found('rightKey1')).toEqual(['ok: the receiver of error reports takes them'])
+  expect(bodies).toEqual(['{}\n'])
+  expect(await found('wrongKey2')).toEqual([expect.stringMatching(/^warning: .* answers 403/)])
+  expect(await found('rightKey1', 1)).toEqual([expect.stringMatching(/^warning: .* can't be reached/)])
 })
 
 describe('storage', () => {

@@ -185,7 +185,7 @@ it('a backup from a folder comes back into a bucket, and one from a bucket into 
   target.pathname = name
   const connection = { connectionString: target.href }
   const inBucket = await byteStoreOf(placeOf())
-  await restoreBackup({ place: first.place, connection, store: inBucket, secret })
+  await restoreBackup({ place: first.place, connection, store: inBucket, secret, release: '0.0.0' })
   expect(await keys()).toEqual(['files/paper'])
   expect((await buffer((await sealedStorage(inBucket, secret).read('paper'))!)).equals(content)).toBe(true)
 

@@ -3,19 +3,18 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
-import { migrate, migrationsFolder } from '../db/migrate'
-import { checkAuditChain } from '../operator/audit-chain'
+import { locks } from '../db/locks'
+import { applyMigrations, migrationsFolder } from '../db/migrate'
+import { faultsIn, faultsText } from './faults'
 import { connected } from './snapshot'
 import {
-  type LedgerFault,
+  type Fault,
   type SequenceState,
   type Table,
   type Totals,
   differences,
-  ledgerFaults,
   quoted,
   tablesOf,
   textSettings,
@@ -27,8 +26,8 @@ export interface Content {
   migrations: number[]
   tables: Table[]
   totals: Totals[]
-  /** Where the ledger was broken already: it is loaded as it was. */
-  faults: LedgerFault[]
+  /** What was broken in the ledger or the audit trail already: it is loaded as it was. */
+  faults: Fault[]
   /** The rows of a table, as COPY writes them. */
   rowsOf(table: Table): Promise<Readable>
   /** Called after the last row. */
@@ -39,71 +38,146 @@ export interface Loaded {
   rows: bigint
   /** How many records of the audit trail were found to fit. */
   auditRecords: number
+  /** What this release finds broken. It differs from the content's own only where another release has found those. */
+  faults: Fault[]
+}
+
+export interface LoadOptions {
+  /**
+   * Whether the content's faults were found by this release, and so have to be found again. Another release may word a law
+   * otherwise, or know more of them.
+   */
+  isSameRelease: boolean
+  /** Called with the loaded rows; where it fails, the database is empty again. */
+  beforeCommit?(client: pg.Client): Promise<void>
 }
 
 /**
  * Fills an empty database. Invariants: the schema is made by the migrations that the content had, so that the next start
  * brings it up to date as it would have been; all rows are loaded in one transaction, which is committed only where each
- * sum, the laws of the ledger and the chain of the audit trail are as they were.
+ * sum is as it was, and by the same release so are the laws of the ledger and the chain of the audit trail; where that
+ * fails, the database is empty again.
  * @throws Error where the database is not empty, the content is of a later release, or something differs
  */
-export async function load(connection: pg.ClientConfig, content: Content): Promise<Loaded> {
+export async function load(
+  connection: pg.ClientConfig,
+  content: Content,
+  options: LoadOptions,
+): Promise<Loaded> {
+  const journal = journalOf(content.migrations)
+  // Holds the lock until the database is whole, or empty again.
+  const guard = await connected(connection)
+  try {
+    await guard.query("set statement_timeout = 0; set lock_timeout = '30s'")
+    await refuseOthers(guard)
+    await refuseUsed(guard)
+    const loaded = await loadEmpty(connection, { journal, content, options }).catch(async (error: Error) => {
+      await dropSchema(guard).catch(({ message }: Error) => {
+        throw new Error(`${error.message}; the database could not be emptied: ${message}`, { cause: error })
+      })
+      throw error
+    })
+    // It is whole without: the server does the same by itself after a while.
+    await guard.query('analyze').catch(() => undefined)
+    return loaded
+  } finally {
+    await guard.end()
+  }
+}
+
+async function loadEmpty(
+  connection: pg.ClientConfig,
+  { journal, content, options }: { journal: Journal; content: Content; options: LoadOptions },
+): Promise<Loaded> {
   const client = await connected(connection)
   try {
-    await refuseUsed(client)
-    await makeSchema(connection, content.migrations)
+    await makeSchema(client, journal)
     await client.query('begin')
-    try {
-      const loaded = await fill(client, content)
-      await client.query('commit')
-      await client.query('analyze')
-      return loaded
-    } catch (error) {
-      await client.query('rollback').catch(() => undefined) // the connection may be what has failed
-      throw error
-    }
+    const tables = await fill(client, content)
+    const loaded = await compare(client, { content, tables, isSameRelease: options.isSameRelease })
+    await options.beforeCommit?.(client)
+    await client.query('commit')
+    return loaded
   } finally {
-    await client.end()
+    await client.end() // what is not committed is rolled back
   }
+}
+
+/** A backend that starts meanwhile waits for this lock. @throws Error while one starts, or another load is under way */
+async function refuseOthers(client: pg.Client): Promise<void> {
+  const take = 'select pg_try_advisory_lock($1) as locked'
+  const { rows } = await client.query<{ locked: boolean }>(take, [locks.migration])
+  if (!rows[0]!.locked) throw new Error('a backend or another load is at work on this database')
+}
+
+/** Routines of `public` that no extension has made. */
+const ownRoutines = `select 'routine if exists ' || oid::regprocedure as made from pg_proc
+  where pronamespace = 'public'::regnamespace and not exists (
+    select from pg_depend where classid = 'pg_proc'::regclass and objid = pg_proc.oid and deptype = 'e')`
+
+/** Takes away all that the migrations have made, so that the load can be repeated: there was nothing else. */
+async function dropSchema(client: pg.Client): Promise<void> {
+  await client.query(`do $$
+    declare made text;
+    begin
+      -- All names are read first: to drop one thing takes others along.
+      foreach made in array array(
+        select 'table if exists ' || oid::regclass from pg_class
+        where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+        union all
+        ${ownRoutines})
+      loop
+        execute 'drop ' || made || ' cascade';
+      end loop;
+      drop schema if exists drizzle cascade;
+    end $$`)
 }
 
 /** @throws Error where the database holds anything */
 export async function refuseUsed(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ used: boolean }>(
-    `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'S'))
-      or to_regclass('drizzle.__drizzle_migrations') is not null as used`,
+    `select exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f', 'S'))
+      or exists (${ownRoutines})
+      or to_regnamespace('drizzle') is not null as used`,
   )
   if (rows[0]!.used)
     throw new Error('the database is not empty: nothing in it is overwritten. Name an empty one')
 }
 
-/** Runs the first migrations of this release, those that the content had. */
-async function makeSchema(connection: pg.ClientConfig, migrations: number[]): Promise<void> {
-  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as {
-    entries: { when: number }[]
-  }
-  const known = journal.entries.slice(0, migrations.length)
+interface Journal {
+  entries: { when: number }[]
+}
+
+/**
+ * The first migrations of this release, those that the content had.
+ * @throws Error where they are others
+ */
+function journalOf(migrations: number[]): Journal {
+  const journal = JSON.parse(readFileSync(join(migrationsFolder, 'meta', '_journal.json'), 'utf8')) as Journal
+  const entries = journal.entries.slice(0, migrations.length)
   if (
     migrations.length === 0 ||
-    known.some(({ when }, n) => when !== migrations[n]) ||
-    known.length < migrations.length
+    entries.some(({ when }, n) => when !== migrations[n]) ||
+    entries.length < migrations.length
   )
     throw new Error(
       'its schema is not one that this release knows: take the release that it is of, or a later one',
     )
+  return { ...journal, entries }
+}
+
+async function makeSchema(client: pg.Client, journal: Journal): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tideline-migrations-'))
-  const pool = new pg.Pool({ ...connection, max: 1 })
   try {
     cpSync(migrationsFolder, folder, { recursive: true })
-    writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify({ ...journal, entries: known }))
-    await migrate(pool, folder)
+    writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify(journal))
+    await applyMigrations(client, folder)
   } finally {
-    await pool.end()
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-async function fill(client: pg.Client, content: Content): Promise<Loaded> {
+async function fill(client: pg.Client, content: Content): Promise<Table[]> {
   await client.query(textSettings)
   await client.query('set local statement_timeout = 0')
   const tables = await tablesOf(client)
@@ -131,7 +205,7 @@ async function fill(client: pg.Client, content: Content): Promise<Loaded> {
   for (const { name, lastValue } of await content.sequences())
     if (lastValue !== null)
       await client.query('select setval($1::regclass, $2::bigint)', [`public.${quoted(name)}`, lastValue])
-  return compare(client, content, tables)
+  return tables
 }
 
 interface Reference {
@@ -150,26 +224,19 @@ async function takeReferences(client: pg.Client): Promise<Reference[]> {
   return rows
 }
 
-async function compare(client: pg.Client, content: Content, tables: Table[]): Promise<Loaded> {
+async function compare(
+  client: pg.Client,
+  { content, tables, isSameRelease }: { content: Content; tables: Table[]; isSameRelease: boolean },
+): Promise<Loaded> {
   const totals: Totals[] = []
   for (const table of tables) totals.push(await totalsOf(client, table))
   const different = differences(content.totals, totals)
   if (different.length > 0) throw new Error(`what was loaded differs: ${different.join('; ')}`)
-  const faults = await ledgerFaults(client)
-  if (faultsText(faults) !== faultsText(content.faults))
-    throw new Error(`the ledger is not as it was: ${faultsText(faults) || 'it was broken'}`)
-  const chain = await checkAuditChain(drizzle({ client }))
-  if (chain.broken)
+  const { faults, auditRecords } = await faultsIn(client)
+  // The rows are equal by now: what another release found in them is no reason to do without them.
+  if (isSameRelease && faultsText(faults) !== faultsText(content.faults))
     throw new Error(
-      `the audit trail is broken at ${chain.broken.position ?? chain.broken.recordId}: ${chain.broken.why}`,
+      `the ledger and the audit trail are not as they were: ${faultsText(faults) || 'they were broken'}`,
     )
-  return {
-    rows: totals.reduce((sum, { rows }) => sum + BigInt(rows), 0n),
-    auditRecords: chain.checked,
-  }
-}
-
-/** For people; empty where there are none. */
-export function faultsText(faults: readonly LedgerFault[]): string {
-  return faults.map(({ what, count }) => `${count} ${what}`).join('; ')
+  return { rows: totals.reduce((sum, { rows }) => sum + BigInt(rows), 0n), auditRecords, faults }
 }

@@ -5,7 +5,9 @@ import { folderStore } from '../storage/folder'
 import { madeSecret } from '../storage/secret'
 import { byteStoreOf } from '../storage/storage-of'
 import { copyFiles } from './files'
-import { type Loaded, faultsText, load } from './load'
+import { faultsText } from './faults'
+import { type Loaded, load } from './load'
+import { refuseUnopened } from './sealed-texts'
 import { type Snapshot, withSnapshot } from './snapshot'
 import { withOwnServer } from './source'
 
@@ -13,7 +15,7 @@ export interface Moved {
   loaded: Loaded
   /** Files that were copied to the storage; null where they stay where they are. */
   files: number | null
-  /** Where the ledger was broken before; empty: nowhere. */
+  /** What was broken before; empty: nothing. */
   faults: string
 }
 
@@ -37,10 +39,13 @@ export async function moveDatabase(
   const secret = storageSecret ?? made
   return withOwnServer(dataDir, (connection) =>
     withSnapshot(connection, async (snapshot) => {
+      // Files may stay where they are: then nothing else shows that the secret is another one.
+      refuseUnopened(snapshot.sealedTexts, secret)
       const files = await moveFiles(snapshot, env, secret)
       const loaded = await load(
         { connectionString: databaseUrl },
         { ...snapshot, rowsOf: (table) => Promise.resolve(snapshot.rowsOf(table)) },
+        { isSameRelease: true },
       )
       return { loaded, files, faults: faultsText(snapshot.faults) }
     }),

@@ -1,12 +1,13 @@
 import { type Readable } from 'node:stream'
 import pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { faultsIn } from './faults'
+import { type SealedTexts, sealedTextsIn } from './sealed-texts'
 import {
-  type LedgerFault,
+  type Fault,
   type SequenceState,
   type Table,
   type Totals,
-  ledgerFaults,
   quoted,
   sequencesOf,
   tablesOf,
@@ -25,8 +26,9 @@ export interface Snapshot {
   migrations: number[]
   tables: Table[]
   totals: Totals[]
-  faults: LedgerFault[]
+  faults: Fault[]
   files: SnapshotFile[]
+  sealedTexts: SealedTexts[]
   /** The rows of a table, as COPY writes them. Read one to its end before the next. */
   rowsOf(table: Table): Readable
   /** Call it after the last row was read. */
@@ -84,7 +86,8 @@ async function openSnapshot(client: pg.Client, present: pg.Client): Promise<Snap
   return {
     ...{ takenAt: at, serverVersion: version, tables, totals, files },
     migrations: run.map(({ created_at }) => Number(created_at)),
-    faults: await ledgerFaults(client),
+    faults: (await faultsIn(client)).faults,
+    sealedTexts: await sealedTextsIn(client, tables),
     rowsOf: ({ name, columns }) =>
       client.query(
         copyTo(`copy public.${quoted(name)} (${columns.map(quoted).join(', ')}) to stdout`),

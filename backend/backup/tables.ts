@@ -137,13 +137,13 @@ const partnerLaws: [string, string][] = [
   ],
 ]
 
-export interface LedgerFault {
+export interface Fault {
   what: string
   count: number
 }
 
 /** The laws of the ledger over the whole of it; none: they hold. */
-export async function ledgerFaults(client: pg.Client): Promise<LedgerFault[]> {
+export async function ledgerFaults(client: pg.Client): Promise<Fault[]> {
   const laws: [string, string][] = [
     [
       'accounts whose balance is not the sum of their lines',
@@ -165,7 +165,7 @@ export async function ledgerFaults(client: pg.Client): Promise<LedgerFault[]> {
     ],
     ...((await hasPartners(client)) ? partnerLaws : []),
   ]
-  const faults: LedgerFault[] = []
+  const faults: Fault[] = []
   for (const [what, query] of laws) {
     const { rows } = await client.query<{ count: number }>(
       `select count(*)::int as count from (${query}) as found`,

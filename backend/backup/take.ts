@@ -6,6 +6,7 @@ import { type ByteStore } from '../storage/byte-store'
 import { type Manifest, makeBackupFolder, readBackedUpFile, readTable, readUnfinished } from './folder'
 import { verifyFile } from './files'
 import { type Content, type Loaded, load } from './load'
+import { refuseUnopened } from './sealed-texts'
 import { type Snapshot, withSnapshot } from './snapshot'
 import { withOwnServer } from './source'
 
@@ -14,7 +15,7 @@ import { withOwnServer } from './source'
 export interface BackupOptions {
   connection: ClientConfig
   store: ByteStore
-  /** What the files are encrypted with; null: they are not opened when the backup is tried. */
+  /** What files, authenticator apps and document numbers are encrypted with; null: none of them is opened. */
   secret: Buffer | null
   /** The folder that holds backups. */
   parent: string
@@ -35,11 +36,13 @@ export interface Backup {
 
 /**
  * Takes a backup. Nothing of it stays when it fails.
- * @throws Error where a stored file is missing or damaged, or what was written can't be restored
+ * @throws Error where a stored file is missing or damaged, the secret does not open what is sealed in the rows, or what was
+ * written can't be restored
  */
 export async function takeBackup(options: BackupOptions): Promise<Backup> {
   const { connection, secret, isTried, parent } = options
   return withSnapshot(connection, async (snapshot) => {
+    if (secret !== null) refuseUnopened(snapshot.sealedTexts, secret)
     const folder = await makeBackupFolder(parent, snapshot.takenAt)
     try {
       const { manifest, erasedMeanwhile } = await write(snapshot, folder, options)
@@ -98,7 +101,7 @@ export async function tryBackup(place: string, manifest: Manifest): Promise<Load
     const settings = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' }
     return await withOwnServer(
       dataDir,
-      (connection) => load(connection, contentOf(place, manifest)),
+      (connection) => load(connection, contentOf(place, manifest), { isSameRelease: true }),
       settings,
     )
   } finally {

@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { version } from '../../package.json'
 import { removeOld } from '../backup/folder'
-import { faultsText } from '../backup/load'
+import { faultsText } from '../backup/faults'
 import { recordBackup } from '../backup/record'
 import { withDatabaseOf } from '../backup/source'
 import { takeBackup } from '../backup/take'
@@ -40,7 +40,9 @@ async function run(): Promise<string> {
       ? `It was restored into a server of its own: every sum is equal, ${loaded.auditRecords} audit records fit.`
       : 'It was not tried (--untried).',
     ...(erasedMeanwhile.length > 0 ? [`${erasedMeanwhile.length} files were erased meanwhile.`] : []),
-    ...(manifest.faults.length > 0 ? [`WARNING: the ledger is broken: ${faultsText(manifest.faults)}.`] : []),
+    ...(manifest.faults.length > 0
+      ? [`WARNING: broken in the database: ${faultsText(manifest.faults)}.`]
+      : []),
     ...(unrecorded ? [`WARNING: tideline_backup_age_seconds does not count it: ${unrecorded}.`] : []),
     ...gone.map((name) => `Removed: ${name}`),
     '',

@@ -11,7 +11,7 @@ async function run(): Promise<string> {
   return [
     `${loaded.rows} rows are in the new database: every sum is equal, ${loaded.auditRecords} audit records fit.`,
     files === null ? 'Stored files stay where they are.' : `${files} stored files were copied.`,
-    ...(faults ? [`WARNING: the ledger was broken already: ${faults}.`] : []),
+    ...(faults ? [`WARNING: broken already: ${faults}.`] : []),
     'DATA_DIR is as it was. Keep its storage-secret: it is STORAGE_SECRET from now on.',
     '',
   ].join('\n')

@@ -1,7 +1,8 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { version } from '../../package.json'
 import { readManifest } from '../backup/folder'
-import { faultsText } from '../backup/load'
+import { faultsText } from '../backup/faults'
 import { restoreBackup } from '../backup/restore'
 import { withOwnServer } from '../backup/source'
 import { readEnv } from '../env'
@@ -21,15 +22,21 @@ async function run(): Promise<string> {
   const env = readEnv()
   const { databaseUrl, dataDir } = env
   const [store, secret] = [await byteStoreOf(env.storage), await knownSecret(env)]
-  const restore = (connection: object) => restoreBackup({ place: resolve(from), connection, store, secret })
+  const restore = (connection: object) =>
+    restoreBackup({ place: resolve(from), connection, store, secret, release: version })
   const { manifest, loaded } = await (databaseUrl === null
     ? withOwnServer(dataDir, restore)
     : restore({ connectionString: databaseUrl }))
-  const faults = faultsText(manifest.faults)
+  const [faults, found] = [faultsText(manifest.faults), faultsText(loaded.faults)]
   return [
     `${loaded.rows} rows of ${manifest.tables.length} tables and ${manifest.files.length} files are back, as of ${manifest.takenAt}.`,
     `Every sum is equal, ${loaded.auditRecords} audit records fit.`,
-    ...(faults ? [`WARNING: the ledger was broken already: ${faults}.`] : []),
+    ...(faults ? [`WARNING: broken already: ${faults}.`] : []),
+    ...(found === faults
+      ? []
+      : [
+          `WARNING: the backup is of release ${manifest.release}; ${version} finds broken in the same rows: ${found || 'nothing'}.`,
+        ]),
     '',
   ].join('\n')
 }

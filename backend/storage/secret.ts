@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { type BackendEnv } from '../env'
 
 /**
- * The secret that stored files and document numbers are encrypted with: the configured one, or one that is made at
- * first start and stored next to the data. `readEnv` has refused a start that may not make one. Without the secret the
- * files are lost.
+ * The secret that stored files, document numbers and authenticator apps are encrypted with: the configured one, or one
+ * that is made at first start and stored next to the data. `readEnv` has refused a start that may not make one. Without
+ * the secret all of them are lost.
  */
 export async function storageSecretOf({
   storageSecret,

@@ -5,7 +5,7 @@ import { examineStorage } from './files'
 import { type Finding, findingsOf, reasonOf, secretsIn, withoutSecrets } from './finding'
 import { folderFinding } from './folders'
 import { examineMail, examineSms } from './messages'
-import { examinePorts, examineServices, examineUpstream } from './network'
+import { examinePorts, examineReports, examineServices, examineTraces, examineUpstream } from './network'
 import { examineRedis } from './shared-store'
 
 export interface ExamineOptions {
@@ -49,9 +49,13 @@ async function examineAll({ variables, program, mailTo, smsTo, now }: ExamineOpt
   else if (ofApp?.upstreamUrl === null)
     reading(() => (backend = readEnv(backendEnv(ofApp, variables as NodeJS.ProcessEnv))))
   const ofBackend = backend as BackendEnv | null
+  const sentryDsn = ofApp?.sentryDsn ?? ofBackend?.sentryDsn ?? null
+  const tracesEndpoint = ofApp?.tracesEndpoint ?? ofBackend?.tracesEndpoint ?? null
   const parts = await Promise.all([
     ofApp === null ? [] : examineApp(ofApp, now),
     ofBackend === null ? [] : examineBackend(ofBackend, { mailTo, smsTo, now }),
+    tracesEndpoint === null ? [] : guarded('traces', examineTraces(tracesEndpoint)),
+    sentryDsn === null ? [] : guarded('reports', examineReports(sentryDsn)),
     examinePorts(portsOf(ofApp, ofBackend)),
   ])
   const readable = found.ok('every variable can be understood')

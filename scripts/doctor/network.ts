@@ -1,5 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
+import { getEnvelopeEndpointWithUrlEncodedAuth, makeDsn } from '@sentry/core'
+import { z } from 'zod'
 import { type Env } from '~/env.server'
 import { plainDialect } from '~/upstream/dialect/dialect.server'
 import { readDialect } from '~/upstream/dialect/read-dialect.server'
@@ -71,11 +73,10 @@ async function upstreamClock(url: string, now: () => number): Promise<Finding[]>
 
 /** Asks the services outside that the backend names, without changing anything there. */
 export async function examineServices(env: BackendEnv): Promise<Finding[]> {
-  const { ratesUrl, btcpay, tracesEndpoint } = env
+  const { ratesUrl, btcpay } = env
   const findings = await Promise.all([
     ratesUrl === null || env.demo ? null : ratesOf(ratesUrl),
     btcpay === null ? null : btcpayOf(btcpay),
-    tracesEndpoint === null ? null : tracesOf(tracesEndpoint),
   ])
   return findings.filter((finding) => finding !== null)
 }
@@ -104,10 +105,11 @@ async function btcpayOf({
       redirect: 'error',
       signal: AbortSignal.timeout(limitMs),
     })
+    if (answer.ok) return methodsFinding(methods, BtcpayMethods.parse(await answer.json()))
     await answer.body?.cancel()
     // A key that may only make and view invoices may not read the store's settings.
-    if (answer.ok || answer.status === 403)
-      return found.ok(`it answers, for ${[...methods.keys()].join(', ')}`)
+    if (answer.status === 403)
+      return found.skipped('it answers, and does not show its payment methods to this key')
     if (answer.status === 401) return found.failure('it refuses BTCPAY_API_KEY')
     return found.failure(`it answers ${answer.status}: is BTCPAY_STORE_ID right?`)
   } catch (error) {
@@ -115,8 +117,32 @@ async function btcpayOf({
   }
 }
 
-/** An empty batch, which the protocol allows. */
-async function tracesOf(endpoint: string): Promise<Finding> {
+const BtcpayMethods = z.array(
+  z.object({
+    paymentMethodId: z.string().optional(),
+    // Its name before version 2.
+    paymentMethod: z.string().optional(),
+    enabled: z.boolean().optional(),
+  }),
+)
+
+/** @param methods BTCPay's name of the payment method of each payment system */
+function methodsFinding(
+  methods: ReadonlyMap<string, string>,
+  there: z.output<typeof BtcpayMethods>,
+): Finding {
+  const found = findingsOf('btcpay')
+  const names = there
+    .filter(({ enabled }) => enabled !== false)
+    .map(({ paymentMethodId, paymentMethod }) => paymentMethodId ?? paymentMethod)
+  const missing = [...methods.values()].filter((name) => !names.includes(name))
+  return missing.length === 0
+    ? found.ok(`it answers, for ${[...methods.keys()].join(', ')}`)
+    : found.failure(`its store has no ${missing.join(', ')}, which BTCPAY_METHODS names`)
+}
+
+/** Sends the collector an empty batch, which the protocol allows. */
+export async function examineTraces(endpoint: string): Promise<Finding[]> {
   const found = findingsOf('traces')
   try {
     const answer = await fetch(`${endpoint.replace(/\/+$/, '')}/v1/traces`, {
@@ -126,12 +152,38 @@ async function tracesOf(endpoint: string): Promise<Finding> {
       signal: AbortSignal.timeout(limitMs),
     })
     await answer.body?.cancel()
-    return answer.ok
-      ? found.ok('the collector takes them')
-      : found.warning(`the collector answers ${answer.status}`)
+    if (answer.ok) return [found.ok('the collector takes them')]
+    // Its key is in a variable of OpenTelemetry's own, which the exporter alone reads.
+    if (answer.status === 401 || answer.status === 403)
+      return [found.skipped('the collector wants a key: OTEL_EXPORTER_OTLP_HEADERS was not tried')]
+    return [found.warning(`the collector answers ${answer.status}`)]
   } catch (error) {
     // Nothing waits for a collector.
-    return found.warning(`the collector can't be reached: ${reasonOf(error)}`)
+    return [found.warning(`the collector can't be reached: ${reasonOf(error)}`)]
+  }
+}
+
+/** Sends the receiver of error reports an envelope with nothing in it, which the protocol allows: no event is made there. */
+export async function examineReports(dsn: string): Promise<Finding[]> {
+  const found = findingsOf('reports')
+  const address = makeDsn(dsn)
+  if (!address) return [found.failure('SENTRY_DSN is no address of a project')]
+  try {
+    const answer = await fetch(getEnvelopeEndpointWithUrlEncodedAuth(address), {
+      method: 'POST',
+      body: '{}\n',
+      signal: AbortSignal.timeout(limitMs),
+    })
+    await answer.body?.cancel()
+    if (answer.ok) return [found.ok('the receiver of error reports takes them')]
+    // Nothing waits for it: errors are in the log all the same.
+    return [
+      found.warning(
+        `the receiver of error reports answers ${answer.status}: is the key of SENTRY_DSN right?`,
+      ),
+    ]
+  } catch (error) {
+    return [found.warning(`the receiver of error reports can't be reached: ${reasonOf(error)}`)]
   }
 }
 
