@@ -4,7 +4,7 @@ import { type Clock, type ProductClock } from './clock'
 import { type Db } from './db/connect'
 import { type AfterAnswer } from './api/after-answer'
 import { type Limits } from './api/limits'
-import { type NewAddress } from './funds/context'
+import { type MakeInvoice } from './funds/context'
 import { type Outbox } from './outbox/outbox'
 import { type InquiryQuotas } from './accounts/inquiry-quotas'
 import { type UploadQuotas } from './accounts/upload-quotas'
@@ -42,7 +42,7 @@ export interface Services {
   /** Fewer receiving addresses of a payment system than these are too few. */
   lowAddresses: number
   /** How to ask a payment processor for an address to pay to; absent where there is none. */
-  newAddress?: NewAddress
+  makeInvoice?: MakeInvoice
   /** Ids of the payment systems whose addresses that processor makes. */
   processorSystems?: readonly string[]
   /** Whether the demonstration's calls are answered. */

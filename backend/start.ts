@@ -48,8 +48,9 @@ import { storageOf } from './storage/storage-of'
 export async function startBackend(env: BackendEnv, log: Logger): Promise<Running> {
   const { databaseUrl, dataDir } = env
   const tracing = env.tracesEndpoint === null ? null : await startTracing('backend', env.tracesEndpoint)
-  const database = await connect({ log, tracing, ...(databaseUrl === null ? { dataDir } : { databaseUrl }) })
+  let database: Database | undefined
   try {
+    database = await connect({ log, tracing, ...(databaseUrl === null ? { dataDir } : { databaseUrl }) })
     const running = await serve(env, log, { ...database, tracing })
     const stop: Running['stop'] = async (how) => {
       await running.stop(how)
@@ -57,7 +58,8 @@ export async function startBackend(env: BackendEnv, log: Logger): Promise<Runnin
     }
     return { ...running, stop }
   } catch (error) {
-    await database.close()
+    await database?.close()
+    await tracing?.close()
     throw error
   }
 }
@@ -74,7 +76,7 @@ async function serve(
   const btcpay = env.btcpay && createBtcpay(env.btcpay, realClock)
   const services = {
     ...(await createServices(env, log, database)),
-    newAddress: btcpay?.newAddress,
+    makeInvoice: btcpay?.makeInvoice,
     processorSystems: [...(env.btcpay?.methods.keys() ?? [])],
   }
   if (services.demo) await placePapers(services)
@@ -95,13 +97,23 @@ async function serve(
     env.ratesUrl && !env.demo
       ? listenToRates({ ...services, clock: services.productClock, url: env.ratesUrl })
       : null
-  const also = () => (services.demo ? keepWalking(db, services.productClock) : warnOfFewAddresses(services))
-  const events = repeat(() => moneyIn.inbox.takeDue(), {
+  const moreCleanup = () =>
+    services.demo ? keepWalking(db, services.productClock) : warnOfFewAddresses(services)
+  const { inbox, invoices } = moneyIn
+  const events = repeat(() => inbox.takeDue(), {
     ...{ what: 'taking the events of payment processors', intervalMs: jobIntervalsMs.dues, log },
   })
-  const cleanup = startHourlyCleanup(db, { ...services, also })
-  const repeated = [jobs, worker, events, cleanup, ...(rates ? [rates] : [])]
-  const stopJobs = () => Promise.all(repeated.map((one) => one.stop()))
+  const questions = invoices
+    ? repeat(() => invoices.askDue(), {
+        ...{ what: 'asking BTCPay about invoices', intervalMs: jobIntervalsMs.dues, log },
+      })
+    : null
+  const cleanup = startHourlyCleanup(db, { ...services, also: moreCleanup })
+  const repeated = [jobs, worker, events, cleanup, rates, questions].filter((one) => one !== null)
+  const stopJobs = async () => {
+    invoices?.close()
+    await Promise.all([inbox.close(), ...repeated.map((one) => one.stop())])
+  }
   let served: MetricsServer | undefined
   try {
     served = await serveMetrics(metrics, env.metrics)
@@ -109,6 +121,7 @@ async function serve(
   } catch (error) {
     await served?.close()
     await realtime.close()
+    await app.close()
     await stopJobs()
     throw error
   }
@@ -122,7 +135,6 @@ async function serve(
       await realtime.close()
       await app.close()
       await stopJobs()
-      await moneyIn.inbox.close()
       await served.close()
       await database.close()
     },

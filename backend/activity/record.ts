@@ -3,6 +3,7 @@ import { type ActivityKind } from '~/contract/words'
 import { networkOf } from '~/formats/network'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
+import { deleteInBatches } from '../db/delete-in-batches'
 import { placeholders, prepared } from '../db/prepared'
 import { activity } from '../db/schema/activity'
 
@@ -102,7 +103,7 @@ const keptDays = 365
 
 /** Deletes records that are too old. */
 export async function forgetActivity(db: Db, now: Date): Promise<void> {
-  await db.delete(activity).where(lte(activity.at, new Date(now.getTime() - keptDays * dayMs)))
+  await deleteInBatches(db, activity, lte(activity.at, new Date(now.getTime() - keptDays * dayMs)))
 }
 
 /** Deletes all that is recorded of an account. */

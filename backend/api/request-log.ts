@@ -1,5 +1,6 @@
 import { type FastifyInstance } from 'fastify'
 import { type LoggerOptions } from 'pino'
+import { messageOfError } from '~/telemetry/error-message.server'
 
 /**
  * What the log may hold: one line a request with the call's name. It never holds an address, headers, a body or an
@@ -42,17 +43,12 @@ export function logRequests(app: FastifyInstance): void {
 /** Name, message, stack and cause; of database errors the message, and never the values of the statement. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) }
-  const {
-    query,
-    code: errorCode,
-    constraint,
-  } = error as { query?: unknown; code?: unknown; constraint?: unknown }
-  // Drizzle's message repeats the statement with all of its values; PostgreSQL's `detail` repeats a row.
-  const message = typeof query === 'string' ? `failed statement: ${query.slice(0, 300)}` : error.message
+  // PostgreSQL's `detail`, which is left out, repeats a row.
+  const { code: errorCode, constraint } = error as { code?: unknown; constraint?: unknown }
   const stack = error.stack?.slice(error.stack.indexOf('\n    at ') + 1)
   return {
     type: error.name,
-    message,
+    message: messageOfError(error),
     errorCode,
     constraint,
     stack,

@@ -7,7 +7,7 @@ import { notify } from '../notifications/events'
 import { type UserRow } from '../db/schema/users'
 
 /** After this many days without a request, a sign-in counts as a return. */
-export const longAbsenceDays = 30
+const longAbsenceDays = 30
 
 /**
  * Notifies an investor who signs in after a long time that terms may have ended. It runs before the new bearer is

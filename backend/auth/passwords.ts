@@ -18,7 +18,7 @@ export interface PasswordCost {
 }
 
 /** OWASP's password storage cheat sheet: argon2id, 19 MiB, two passes, one lane. */
-export const owaspCost: PasswordCost = { memoryKiB: 19_456, passes: 2 }
+const owaspCost: PasswordCost = { memoryKiB: 19_456, passes: 2 }
 
 /** @param cost tests inject a cheaper one; a stored hash names its own */
 export function createPasswordHasher({ memoryKiB, passes }: PasswordCost = owaspCost): PasswordHasher {

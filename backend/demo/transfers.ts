@@ -19,7 +19,7 @@ export async function arrives(
 ): Promise<RefillRow> {
   const { id: refillId } = await requestRefill(tx, context, request)
   const transactionHash = fictitiousTransfer(refillId)
-  return creditRefill(tx, context, { refillId, by: 'transfer', transactionHash })
+  return creditRefill(tx, context, { refillId, by: 'demo', transactionHash })
 }
 
 /**

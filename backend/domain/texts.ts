@@ -30,12 +30,12 @@ export function errorText(language: Language, code: string, params: TextParams =
 
 /** The first language of `Accept-Language` that the product has, by weight; else the fallback. */
 export function languageOf(header: string | undefined): Language {
-  const requests = (header ?? '').split(',').map((item) => {
+  const preferences = (header ?? '').split(',').map((item) => {
     const [tag = '', ...params] = item.toLowerCase().split(';')
     const weight = params.map((param) => /^\s*q=([\d.]+)\s*$/.exec(param)?.[1]).find(Boolean)
     return { language: tag.trim().split('-')[0], weight: Number(weight ?? 1) }
   })
-  const byWeight = requests.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
+  const byWeight = preferences.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight)
   return byWeight.map(({ language }) => language).find(isOurs) ?? fallbackLanguage
 }
 

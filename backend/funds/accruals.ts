@@ -16,7 +16,7 @@ import { type RankRule, matchingPercent, shareOf } from '../domain/rewards'
 import { Books } from './books'
 import { type FundsContext } from './context'
 import { HeldRewards, RewardBlocks, releaseOf } from './held-rewards'
-import { levels } from './investors'
+import { levels, lockInvestors } from './investors'
 import { type NotificationEvent, notify } from '../notifications/events'
 import { ratesOf } from './rates'
 import { touchedByDues } from './touched-by-dues'
@@ -62,7 +62,22 @@ export async function openSettledBooks(
 }
 
 /**
- * Books the earliest accruals of all that are due, in due-time order: those of at most `most` deposits. Returns whether
+ * Locks the investors, and everyone whom due accruals connect with them, as `openSettledBooks` will: for a use case that reads
+ * something of theirs before. All are locked by one statement in the order of their ids, so that nobody waits in a circle.
+ */
+export async function lockForBooks(
+  tx: Db,
+  { now }: Pick<FundsContext, 'now'>,
+  userIds: readonly string[],
+): Promise<void> {
+  const touched = new Set(userIds)
+  for (const userId of userIds)
+    for (const id of (await touchedByDues(tx, { userId, inviters: 0, now })) ?? []) touched.add(id)
+  await lockInvestors(tx, [...touched], 0)
+}
+
+/**
+ * Books the earliest accruals of all that are due, in due-time order: those of at most `maxCount` deposits. Returns whether
  * there are more.
  */
 export async function bookEarliestDue(tx: Db, context: FundsContext, maxCount = 200): Promise<boolean> {

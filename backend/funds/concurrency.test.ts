@@ -100,7 +100,7 @@ describe.each(testServers)('concurrency on the %s PostgreSQL', (server) => {
       ),
       move(async (tx) => {
         const { id } = await requestRefill(tx, at(firstDay), { userId, systemId: 'btc', amount: '0.01' })
-        await creditRefill(tx, at(firstDay), { refillId: id, by: 'transfer' })
+        await creditRefill(tx, at(firstDay), { refillId: id, by: 'demo' })
       }),
     ]
     const jobs = times(3, () => runDueJobs(crowd.db, at(after(2))))

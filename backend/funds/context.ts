@@ -16,19 +16,28 @@ export interface FundsContext {
   /** The warning threshold of free receiving addresses per payment system; no warning if absent. */
   lowAddresses?: number
   /** Asks a payment processor for an address; absent where there is none. */
-  newAddress?: NewAddress
+  makeInvoice?: MakeInvoice
 }
 
 /**
- * How to ask a payment processor for the address that it watches for a top-up; null for a payment system that it does not
+ * How to ask a payment processor for the invoice of a top-up, whose address it watches; null for a payment system that it does not
  * serve. The question is put to another server, and so never in a transaction. It throws Unavailable when there is no
  * address.
  */
-export type NewAddress = (request: {
+export type MakeInvoice = (request: {
   system: typeof paymentSystems.$inferSelect
   refillId: string
   amount: Decimal
-}) => (() => Promise<string>) | null
+}) => (() => Promise<NewInvoice>) | null
+
+/** What a payment processor has made for a top-up. */
+export interface NewInvoice {
+  /** The processor's id of it. */
+  id: string
+  address: string
+  /** Real time: until then it learns of transfers to the address. */
+  watchedUntil: Date
+}
 
 /** The moment that a use case has come to by now: a lock may have been waited for since it began. */
 export const presentOf = ({ now, present }: Pick<FundsContext, 'now' | 'present'>): Date => present?.() ?? now

@@ -43,7 +43,7 @@ export async function addressFor(
   const { demo, now, newId } = context
   if (!demo) await refuseHoarding(tx, context, { systemId: system.id, userId })
   // A demonstration makes up as many as it needs, so none has to be reused.
-  const free = (demo ? null : await maxRested(tx, system.id, now)) ?? (await oldestFresh(tx, system.id))
+  const free = (demo ? null : await firstRested(tx, system.id, now)) ?? (await oldestFresh(tx, system.id))
   const bound = { userId, restsFrom: expiresAt, retired: false }
   if (free) {
     await tx.update(receivingAddresses).set(bound).where(eq(address, free))
@@ -225,7 +225,7 @@ const hasRested = (now: Date) =>
 /**
  * The address that was never paid to and has rested longest. One that its investor is requesting right now is skipped.
  */
-async function maxRested(tx: Db, system: string, now: Date): Promise<string | null> {
+async function firstRested(tx: Db, system: string, now: Date): Promise<string | null> {
   const { address, systemId, restsFrom } = receivingAddresses
   const [rested] = await tx
     .select({ address })

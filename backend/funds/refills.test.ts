@@ -60,7 +60,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
   test('the received amount is credited, not the requested one, and only once', async () => {
     const userId = await join(database.db)
     const { id } = await ask(userId, 'usdt-trc20', '700')
-    const transfer = { refillId: id, amount: '699.1234567', transactionHash: 'f00d', by: 'transfer' } as const
+    const transfer = { refillId: id, amount: '699.1234567', transactionHash: 'f00d', by: 'demo' } as const
     expect(await credit(transfer)).toMatchObject({ status: 'topped_up', creditedAmount: '699.123456' })
     await expect(credit(transfer)).rejects.toMatchObject({ code: 'already_decided' })
     expect(await freeUsdt(userId)).toBe('699.123456')
@@ -69,7 +69,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
   test('of two simultaneous transfers one is credited', async () => {
     const userId = await join(database.db)
     const { id: refillId } = await ask(userId, 'usdt-trc20', '100')
-    await Promise.allSettled([1, 2, 3].map(() => credit({ refillId, by: 'transfer' })))
+    await Promise.allSettled([1, 2, 3].map(() => credit({ refillId, by: 'demo' })))
     expect(await freeUsdt(userId)).toBe('100')
   })
 
@@ -77,7 +77,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     const userId = await join(database.db)
     const { id: refillId } = await ask(userId, 'usdt-trc20', '100')
     const late = after(0, 3_600_000)
-    await expect(credit({ refillId, by: 'transfer' }, late)).rejects.toMatchObject({
+    await expect(credit({ refillId, by: 'demo' }, late)).rejects.toMatchObject({
       code: 'already_decided',
     })
     await credit({ refillId, by: 'operator' }, late)
@@ -94,7 +94,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     const half = after(0, 1_800_000)
     const many = { code: 'too_many_requests', params: { retryAfter: 1800 } }
     await expect(ask(userId, 'usdt-trc20', '100', at(half))).rejects.toMatchObject(many)
-    await credit({ refillId: given[0]!, by: 'transfer' }, half)
+    await credit({ refillId: given[0]!, by: 'demo' }, half)
     await ask(userId, 'usdt-trc20', '100', at(half))
     // An expired request blocks no new one, whether the job has run or not.
     await ask(userId, 'usdt-trc20', '100', at(after(0, 3_600_000)))
@@ -117,7 +117,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     const [taken] = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []))
     expect(taken).toMatchObject({ wallet: address })
     expect(both.filter(({ status }) => status === 'rejected')).toMatchObject([{ reason: none }])
-    await credit({ refillId: taken!.id, by: 'transfer' }, after(30, 3_600_001))
+    await credit({ refillId: taken!.id, by: 'demo' }, after(30, 3_600_001))
     // A paid address stays with its investor.
     await expect(ask(third, 'trx', '400', company(900))).rejects.toMatchObject(none)
     expect(await ask(taken!.userId, 'trx', '400', company(900))).toMatchObject({ wallet: address })
@@ -140,7 +140,7 @@ describe.each(serversFor('refills'))('top-ups on the %s PostgreSQL', (server) =>
     const [ann, bob] = [await join(database.db), await join(database.db)]
     const { id } = await ask(ann, 'usdt-trc20', '100')
     await expect(refillOf(database.db, reader(bob), id)).rejects.toMatchObject({ code: 'not_found' })
-    await expect(credit({ refillId: id, by: 'transfer', userId: bob })).rejects.toMatchObject({
+    await expect(credit({ refillId: id, by: 'demo', userId: bob })).rejects.toMatchObject({
       code: 'not_found',
     })
   })

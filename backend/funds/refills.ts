@@ -1,22 +1,22 @@
 /**
  * Top-ups. Invariants: a transfer is credited once, in the received amount and not the requested one, to the investor
- * whose address received it; a request is credited by an operator only if it had expired when the transfer was first seen. A request's state changes from
- * `pending` in one conditional statement, so of two concurrent decisions one is refused. Each function runs in the
- * caller's transaction.
+ * whose address received it; a request that had expired when the network first showed the transfer is credited by an
+ * operator alone. A request is decided by one conditional statement, so of two concurrent decisions one is refused. Each
+ * function runs in the caller's transaction.
  */
 import { type SQL, and, desc, eq, gt, inArray, isNull, lte, ne, sql } from 'drizzle-orm'
 import { lockAccount } from '../db/lock-account'
 import { type Db } from '../db/connect'
+import { watchedInvoices } from '../db/schema/incoming'
 import { refills } from '../db/schema/transfers'
 import { checkAmount } from '../domain/bounds'
 import { cut } from '../domain/currencies'
 import { type Decimal } from '../domain/decimal'
 import { refillCredited } from '../domain/investor-postings'
-import { Refusal } from '../domain/refusal'
+import { Refusal, tooManyRequests } from '../domain/refusal'
 import { OutsideFirst } from '../idempotency/answer-once'
-import { tooManyRequests } from '../domain/refusal'
 import { openSettledBooks } from './accruals'
-import { type FundsContext } from './context'
+import { type FundsContext, type NewInvoice } from './context'
 import { notify } from '../notifications/events'
 import { refillBounds, systemOf } from './payment-systems'
 import { rateAt } from './rates'
@@ -26,14 +26,14 @@ export type RefillRow = typeof refills.$inferSelect
 
 const minuteMs = 60_000
 /** Requests that an investor may have open: each is one more that what arrives has to be matched to. */
-export const maxOpen = 5
+const maxOpen = 5
 
 /** What a payment processor has given for a request that is not stored yet. */
-export class ProcessorAddress {
+export class ProcessorInvoice {
   constructor(
     /** The id by which the processor knows the request. */
     readonly refillId: string,
-    readonly address: string,
+    readonly invoice: NewInvoice,
   ) {}
 }
 
@@ -52,7 +52,7 @@ export async function requestRefill(
   tx: Db,
   context: FundsContext,
   { userId, systemId, amount }: { userId: string; systemId: string; amount: Decimal },
-  given?: ProcessorAddress,
+  given?: ProcessorInvoice,
 ): Promise<RefillRow> {
   const { now, newId } = context
   const system = await systemOf(tx, systemId)
@@ -60,10 +60,10 @@ export async function requestRefill(
   checkAmount(amount, system.currency, refillBounds(system, await rateAt(tx, system.currency, now)))
   const id = given?.refillId ?? newId()
   const expiresAt = new Date(now.getTime() + system.refillTimeoutMinutes * minuteMs)
-  const ask = given ? null : context.newAddress?.({ system, refillId: id, amount })
+  const ask = given ? null : context.makeInvoice?.({ system, refillId: id, amount })
   if (ask) {
     await refuseMany(tx, userId, now)
-    throw new OutsideFirst(async () => new ProcessorAddress(id, await ask()))
+    throw new OutsideFirst(async () => new ProcessorInvoice(id, await ask()))
   }
   await lockAccount(tx, userId)
   await refuseMany(tx, userId, now)
@@ -71,7 +71,7 @@ export async function requestRefill(
   const wallet =
     given === undefined
       ? await addressFor(tx, context, system, request)
-      : await replaceAddress(tx, context, system, { ...request, address: given.address })
+      : await replaceAddress(tx, context, system, { ...request, address: given.invoice.address })
   const [refill] = await tx
     .insert(refills)
     .values({
@@ -86,10 +86,26 @@ export async function requestRefill(
       expiresAt,
     })
     .returning()
+  if (given) await watchInvoice(tx, context, given)
   return refill!
 }
 
-/** With the account locked, so that of several at once none is overlooked. */
+/** The processor is asked about it for the first time after this, if its own event has not come by then. */
+const firstQuestionMs = 5 * minuteMs
+
+async function watchInvoice(
+  tx: Db,
+  { realNow }: FundsContext,
+  { refillId, invoice: { id, watchedUntil } }: ProcessorInvoice,
+): Promise<void> {
+  const dueAt = new Date(realNow.getTime() + firstQuestionMs)
+  await tx.insert(watchedInvoices).values({ id, refillId, createdAt: realNow, watchedUntil, dueAt })
+}
+
+/**
+ * Refuses a request beyond `maxOpen` open ones. Called once without the account's lock, so that no processor is asked in vain,
+ * and again with it, so that of several at once none is overlooked.
+ */
 async function refuseMany(tx: Db, userId: string, now: Date): Promise<void> {
   const open = await tx
     .select({ expiresAt: refills.expiresAt })
@@ -107,10 +123,10 @@ export interface IncomingTransfer {
   amount?: Decimal
   transactionHash?: string
   /**
-   * A transfer counts until the request expires. One that the network showed before that counts whenever it is final, and
-   * an operator may credit an expired request.
+   * Who credits it: the demonstration's sender, until the request expires; the network, whose transfer was shown before
+   * that; or an operator, also after it.
    */
-  by: 'transfer' | 'network' | 'operator'
+  by: 'demo' | 'network' | 'operator'
   /** Set if an investor acts (in the demonstration): the request must belong to them. */
   userId?: string
 }
@@ -133,7 +149,7 @@ export async function creditRefill(
   const books = await openSettledBooks(tx, context, userId)
   await refuseKnownTransfer(tx, { id, wallet, transactionHash: transfer.transactionHash })
   const open =
-    transfer.by === 'transfer'
+    transfer.by === 'demo'
       ? and(eq(refills.status, 'pending'), gt(refills.expiresAt, now))
       : inArray(refills.status, ['pending', 'timeout_expired'])
   const [credited] = await tx

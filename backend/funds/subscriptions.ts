@@ -2,7 +2,7 @@
  * Subscriptions (docs/rules.md). Invariants: one is paid once and lasts its days; bought while one is active, it
  * begins where that one ends; nothing renews by itself. Each function runs in the caller's transaction.
  */
-import { and, asc, desc, eq, gt, inArray, isNull, lte, max } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, isNull, lte, max, sql } from 'drizzle-orm'
 import { type Complete } from '~/contract/reading'
 import { type Subscription } from '~/contract/user'
 import { dayMs } from '../clock'
@@ -42,7 +42,10 @@ export async function buySubscription(
   const term = subscriptionTerm(now, last?.expiresAt ?? null, option.days)
   const [bought] = await tx
     .insert(subscriptions)
-    .values({ id: newId(), userId, optionId, price: option.price, boughtAt: now, ...term })
+    .values({
+      ...{ id: newId(), userId, optionId, price: option.price, freePayments: option.freePayments },
+      ...{ boughtAt: now, ...term },
+    })
     .returning()
   books.post(subscribed({ userId, occurredAt: now }, { id: bought!.id, price: option.price }))
   await books.write()
@@ -66,7 +69,8 @@ export async function paysNoFee(db: Db, userId: string, now: Date): Promise<bool
         eq(subscriptions.userId, userId),
         lte(subscriptions.startedAt, now),
         gt(subscriptions.expiresAt, now),
-        subscriptionOptions.freePayments,
+        // A change of the option is for those who buy it from then on.
+        sql`coalesce(${subscriptions.freePayments}, ${subscriptionOptions.freePayments})`,
       ),
     )
     .limit(1)

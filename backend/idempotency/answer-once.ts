@@ -3,6 +3,7 @@ import { and, eq, gt, lte, sql } from 'drizzle-orm'
 import { type ErrorCode, passwordErrors, stepUpErrors } from '~/contract/errors'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
+import { deleteInBatches } from '../db/delete-in-batches'
 import { placeholders, prepared } from '../db/prepared'
 import { idempotencyKeys } from '../db/schema/access'
 import { together } from '../db/together'
@@ -190,8 +191,7 @@ async function run(
 /** Deletes expired answers and reservations. Returns how many answers. */
 export async function forgetExpired(db: Db, now: Date): Promise<number> {
   await forgetReservations(db, now)
-  const { rowCount } = await db.delete(idempotencyKeys).where(lte(idempotencyKeys.expiresAt, now))
-  return rowCount ?? 0
+  return deleteInBatches(db, idempotencyKeys, lte(idempotencyKeys.expiresAt, now))
 }
 
 /** The same for the same values, in any order of their names. */

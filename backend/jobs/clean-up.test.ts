@@ -1,3 +1,4 @@
+import { lte, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { after, firstDay, join, newId } from '../../tests/support/funds'
 import { until } from '../../tests/support/program'
@@ -7,6 +8,7 @@ import { storeCode } from '../auth/phone-codes'
 import { storeEmailCode } from '../auth/email-codes'
 import { replaceCode } from '../auth/password-codes'
 import { callerOf, endTokens, issueToken } from '../auth/tokens'
+import { batchOf, deleteInBatches } from '../db/delete-in-batches'
 import { locks } from '../db/locks'
 import { idempotencyKeys } from '../db/schema/access'
 import { outbox } from '../db/schema/notifications'
@@ -86,6 +88,31 @@ describe.each(serversFor('clean-up'))('cleaning up on the %s PostgreSQL', (serve
     await cleanUp(db, after(400))
     expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0, 0, 0])
     expect(await callerOf(db, live, after(400))).toBeNull()
+  })
+
+  test('takes old messages away in batches that find them by an index, and leaves the others', async () => {
+    const { db, pool } = database
+    await pool.query(
+      `
+      insert into outbox (id, channel, recipient, kind, values, language, created_at)
+      select 'old' || n, 'email', 'kai@example.org', 'x', '{}'::jsonb, 'en', $1::timestamptz - n * interval '1 second'
+      from generate_series(1, 300) as n
+      union all
+      select 'new' || n, 'email', 'kai@example.org', 'x', '{}'::jsonb, 'en', $1::timestamptz + n * interval '1 minute'
+      from generate_series(1, 20000) as n`,
+      [firstDay],
+    )
+    await pool.query('analyze outbox')
+    const old = lte(outbox.createdAt, firstDay)
+    const { rows } = await db.execute(sql`explain ${batchOf(outbox, old, 100)}`)
+    expect(JSON.stringify(rows)).toContain('outbox_created_index')
+    expect(await deleteInBatches(db, outbox, old, 100)).toBe(300)
+    expect(await deleteInBatches(db, outbox, old, 100)).toBe(0)
+    await cleanUp(db, after(30))
+    expect(await db.$count(outbox)).toBe(20_000)
+    await cleanUp(db, after(40))
+    expect(await db.$count(outbox)).toBe(20_000 - 10 * 24 * 60)
+    await db.delete(outbox)
   })
 
   test('only one runner of a database does it; another takes over when that one is gone', async () => {

@@ -4,6 +4,7 @@ import { forgetActivity } from '../activity/record'
 import { knownOriginDays } from '../auth/sign-in-origin'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
+import { deleteInBatches } from '../db/delete-in-batches'
 import { emailCodes, passwordCodes, phoneCodes, stepUpCodes, tokens, usedPlaces } from '../db/schema/access'
 import {
   factorChallenges,
@@ -34,8 +35,8 @@ const endedDays = knownOriginDays
 
 /**
  * Deletes what has expired: answers of keyed calls, quotes, codes, bearers, what belongs to second factors, messages, records of
- * activity; and adds up what waits for operators. Each is one statement that finds
- * nothing the second time, so that it may run twice or be killed half-way.
+ * activity; and adds up what waits for operators. Each finds nothing the second
+ * time, so that it may run twice or be killed half-way; what a day makes many of is deleted in batches.
  * @param now real time, by which all of these expire
  */
 export async function cleanUp(db: Db, now: Date): Promise<void> {
@@ -73,5 +74,5 @@ export async function cleanUp(db: Db, now: Date): Promise<void> {
   await db.delete(usedPlaces).where(lte(usedPlaces.firstUsedAt, before(knownOriginDays)))
   await db.delete(operatorInvitations).where(lte(operatorInvitations.expiresAt, before(messageDays)))
   await db.delete(securityEvents).where(lte(securityEvents.createdAt, before(messageDays)))
-  await db.delete(outbox).where(lte(outbox.createdAt, before(messageDays)))
+  await deleteInBatches(db, outbox, lte(outbox.createdAt, before(messageDays)))
 }

@@ -34,7 +34,10 @@ export interface JobsOptions {
 
 export type Jobs = Repeated
 
-/** What money and papers wait for. */
+/**
+ * Runs what is due, again and again: accruals and what expires, `also`, the summaries of the day, and the erasure of files that
+ * are kept no longer.
+ */
 export function startJobs({
   db,
   clock,

@@ -26,6 +26,7 @@ import { type PaymentRow } from '../funds/payments'
 import { ratesAt } from '../funds/rates'
 import { isUsedWallet } from '../funds/used-wallets'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
+import { refuseOthersAssignment } from './cases/assignments'
 import { ownedPayment } from './payments'
 
 /**
@@ -250,7 +251,7 @@ async function heldView(
 
 /**
  * Clears a held withdrawal: nothing is wrong with it, and it waits among the others again.
- * @throws Refusal validation of an empty reason, not_found, already_decided
+ * @throws Refusal validation of an empty reason, case_taken, not_found, already_decided
  */
 export async function clearAnomaly(
   tx: Db,
@@ -258,6 +259,7 @@ export async function clearAnomaly(
   { id, reason }: { id: string; reason: string },
 ): Promise<void> {
   if (reason === '') throw Refusal.ofField('reason', 'required')
+  await refuseOthersAssignment(tx, operator, { queue: 'payments', id })
   const [found] = await tx
     .select({ payment: payments, held: heldPayments })
     .from(heldPayments)

@@ -5,6 +5,7 @@ import { type Db } from '../db/connect'
 import { ledgerAccounts } from '../db/schema/ledger'
 import { type Decimal, isNegative, negate } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
+import { lockForBooks } from '../funds/accruals'
 import { correctBalance } from '../funds/corrections'
 import { notify } from '../notifications/events'
 import { type OperatorContext, recordAudit } from './audit'
@@ -38,6 +39,7 @@ export async function correctInvestorBalance(
   const reason = reasonOf(request)
   // A sign would turn a debit into a credit.
   if (isNegative(amount)) throw new Refusal('amount_negative', { field: 'amount' })
+  await lockForBooks(tx, operator, [userId])
   const { login } = await lockInvestor(tx, userId)
   const signed = direction === 'debit' ? negate(amount) : amount
   const { id, before, after } = await correctBalance(tx, operator, {

@@ -1,8 +1,9 @@
-import { and, eq, gt, isNull, ne, or } from 'drizzle-orm'
+import { and, eq, exists, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { type OperatorRole } from '~/contract/operator-roles'
 import { FourEyes } from '~/contract/settings'
 import { dayMs } from '../clock'
 import { type Db } from '../db/connect'
+import { auditRecords } from '../db/schema/operator'
 import { settings } from '../db/schema/settings'
 import { users } from '../db/schema/users'
 import { defaultFourEyes } from '../defaults/settings'
@@ -31,22 +32,36 @@ export async function activeOperators(db: Db): Promise<ActiveOperator[]> {
   return rows.flatMap(({ id, role }) => (role === null ? [] : [{ id, role }]))
 }
 
-/** For so long a suspended operator still counts: else suspending the other one would be the first step around the rule. */
-const countsSuspendedMs = 7 * dayMs
+/**
+ * For so long another admin still counts after being suspended or made something else: one admin can do either alone, and
+ * would then change the rule alone.
+ */
+const countsAfterMs = 7 * dayMs
 
 /** Whether there is another admin, who could approve a change of the rule itself. */
 export async function hasColleague(
   db: Db,
   { operatorId, now }: Pick<OperatorContext, 'operatorId' | 'now'>,
 ): Promise<boolean> {
-  const since = new Date(now.getTime() - countsSuspendedMs)
+  const since = new Date(now.getTime() - countsAfterMs)
+  const endedAdminship = db
+    .select({ id: auditRecords.id })
+    .from(auditRecords)
+    .where(
+      and(
+        eq(auditRecords.subjectId, users.id),
+        eq(auditRecords.action, 'operator.change_role'),
+        sql`${auditRecords.before}->>'role' = 'admin'`,
+        gt(auditRecords.createdAt, since),
+      ),
+    )
   const [colleague] = await db
     .select({ id: users.id })
     .from(users)
     .where(
       and(
         eq(users.role, 'operator'),
-        eq(users.operatorRole, 'admin'),
+        or(eq(users.operatorRole, 'admin'), exists(endedAdminship)),
         operatorId === null ? undefined : ne(users.id, operatorId),
         or(isNull(users.suspendedAt), gt(users.suspendedAt, since)),
       ),

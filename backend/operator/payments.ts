@@ -7,7 +7,9 @@ import { lockAccount } from '../db/lock-account'
 import { type Decimal } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
 import { type Language } from '~/contract/languages'
+import { lockForBooks } from '../funds/accruals'
 import { batchesOf } from '../funds/batched-payments'
+import { type FundsContext } from '../funds/context'
 import { type Owned, withinDays } from '../funds/pages'
 import {
   approvePayment,
@@ -121,7 +123,7 @@ export async function decidePayment(
   const verb = oneOfDecisions(decision, ['review', 'approve', 'complete', 'reject'])
   const reason = verb === 'reject' ? reasonOf(decision) : null
   const transactionHash = verb === 'complete' ? transactionHashOf(decision) : undefined
-  const before = await lockedPayment(tx, paymentId)
+  const before = await lockedPayment(tx, operator, paymentId)
   const after = await decided()
   await recordAudit(tx, operator, {
     ...{ verb, kind: 'payment', id: paymentId, reason: reason ?? undefined },
@@ -153,9 +155,10 @@ const auditedFields = ({ status, approvedAt, transactionHash, keptPurchase }: Pa
 })
 
 /** The withdrawal as the decision finds it: its owner is locked, as the decision itself does first. */
-async function lockedPayment(tx: Db, id: string): Promise<PaymentRow> {
+async function lockedPayment(tx: Db, context: FundsContext, id: string): Promise<PaymentRow> {
   const [found] = await tx.select({ userId: payments.userId }).from(payments).where(eq(payments.id, id))
   if (!found) throw new Refusal('not_found')
+  await lockForBooks(tx, context, [found.userId])
   await lockAccount(tx, found.userId)
   const [payment] = await tx.select().from(payments).where(eq(payments.id, id))
   return payment!

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { operatorRoles } from '~/contract/operator-roles'
+import { type OperatorRole, operatorRoles } from '~/contract/operator-roles'
 import { after, at, firstDay, join, newId, topUp, wallets } from '../../tests/support/funds'
 import { describeCompany, hire, operatorContextOf, trailOf } from '../../tests/support/operator-context'
 import { lateTransfer } from '../../tests/support/waiting-transfers'
@@ -26,6 +26,7 @@ import { type Change } from './change'
 import { changes } from './changes'
 import { decideInquiry } from './inquiries'
 import { countProposals, openProposalsOf } from './open-proposals'
+import { decideOperator } from './operators'
 import { decidePayment } from './payments'
 import { decideRefill } from './refills'
 import { type ProposalDecision, decideProposal, listProposals, makeOrPropose, proposalOf } from './proposals'
@@ -576,6 +577,33 @@ describeCompany('a change that needs a second operator', (company) => {
         expect(later.proposalId).toBeNull()
         expect(await settingOf('fourEyes')).toEqual(off)
       } finally {
+        await db().execute(sql`update users set suspended_at = null where ${others}`)
+      }
+    })
+
+    test('an admin who was made something else lately still counts', async () => {
+      const others = sql`role = 'operator' and id <> ${company.operatorId} and id <> ${second}`
+      await db().execute(sql`update users set suspended_at = ${firstDay.toISOString()} where ${others}`)
+      const become = (role: OperatorRole, now: Date) =>
+        db().transaction((tx) =>
+          decideOperator(tx, by(company.operatorId, now), {
+            id: second,
+            decision: 'change_role',
+            role,
+            reason: 'A new task.',
+          }),
+        )
+      const late = after(30)
+      try {
+        await become('editor', late)
+        const switching = { key: 'fourEyes', value: off } as const
+        const early = await request(changes.settingEdit, switching, { now: after(36) })
+        expect(early.proposalId).not.toBeNull()
+        await decide(early.proposalId!, { decision: 'withdraw' }, company.operatorId, after(36))
+        const later = await request(changes.settingEdit, switching, { now: after(38) })
+        expect(later.proposalId).toBeNull()
+      } finally {
+        await become('admin', after(38))
         await db().execute(sql`update users set suspended_at = null where ${others}`)
       }
     })

@@ -28,7 +28,7 @@ type ProposalRow = typeof proposals.$inferSelect
 type Status = ProposalRow['status']
 
 /** How long a proposal waits for a second operator. */
-export const proposalTtlMs = 7 * dayMs
+const proposalTtlMs = 7 * dayMs
 
 /** What became of a change that was asked for: what it has made, or the proposal that waits in its place. */
 export type Effect<Made> = { made: Made; proposalId: null } | { made: null; proposalId: string }

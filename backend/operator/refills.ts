@@ -4,8 +4,10 @@ import { type CallOutput } from '~/contract/call'
 import { type Db } from '../db/connect'
 import { refills } from '../db/schema/transfers'
 import { lockAccount } from '../db/lock-account'
-import { type Decimal } from '../domain/decimal'
+import { type Decimal, compare, plain } from '../domain/decimal'
 import { Refusal } from '../domain/refusal'
+import { lockForBooks } from '../funds/accruals'
+import { type FundsContext } from '../funds/context'
 import { type RefillQuery, filtersOf, orderOfRefills, pageOfRefills, refillView } from '../funds/refill-list'
 import { type RefillRow, creditRefill, rejectRefill } from '../funds/refills'
 import { type OperatorContext, type OperatorView, recordAudit } from './audit'
@@ -67,20 +69,21 @@ export async function decideRefill(
   const subject = { verb, kind: 'refill', id: refillId } as const
   if (verb === 'reject') {
     const reason = reasonOf(decision)
-    const before = auditedFields(await lockedRefill(tx, refillId))
+    const before = auditedFields(await lockedRefill(tx, operator, refillId))
     const after = auditedFields(await rejectRefill(tx, operator, { refillId, reason }))
     return recordAudit(tx, operator, { ...subject, reason, before, after })
   }
   const transfer = { refillId, by: 'operator', ...arrivedBy(decision) } as const
   // Before the account, as the network's reports lock them.
   const reported = await reportedAs(tx, transfer)
-  const before = auditedFields(await lockedRefill(tx, refillId))
+  const before = auditedFields(await lockedRefill(tx, operator, refillId))
   const credited = await creditRefill(tx, operator, transfer).catch((error: unknown) => {
     throw atCreditedAmount(error)
   })
   await recordAudit(tx, operator, { ...subject, before, after: auditedFields(credited) })
-  // Which of several payments of one transaction it is, only the decision on one of them says.
-  const [only, another] = reported
+  // Of several payments of one transaction it is the one of this amount; else only the decision on one of them says which.
+  const isThis = ({ amount }: { amount: string }) => compare(plain(amount), plain(transfer.amount)) === 0
+  const [only, another] = reported.length === 1 ? reported : reported.filter(isThis)
   if (only && !another) await closeCredited(tx, operator, only, refillId)
 }
 
@@ -102,9 +105,10 @@ const auditedFields = ({ status, creditedAmount, transactionHash }: RefillRow) =
 })
 
 /** The top-up as the decision finds it: its owner is locked before it, as a credit does. */
-async function lockedRefill(tx: Db, id: string): Promise<RefillRow> {
+async function lockedRefill(tx: Db, context: FundsContext, id: string): Promise<RefillRow> {
   const [found] = await tx.select({ userId: refills.userId }).from(refills).where(eq(refills.id, id))
   if (!found) throw new Refusal('not_found')
+  await lockForBooks(tx, context, [found.userId])
   await lockAccount(tx, found.userId)
   const [refill] = await tx.select().from(refills).where(eq(refills.id, id)).for('update')
   return refill!

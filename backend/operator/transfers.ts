@@ -47,13 +47,16 @@ const columns = { row: getTableColumns(incomingTransfers), login: users.login }
 const ofOwner = eq(users.id, incomingTransfers.userId)
 const { addressKey, amount, transactionHash, waitsSince, creditedAt, closedAt, problem } = incomingTransfers
 
-/** An operator has credited it, and the network has not taken it back since. */
-const isCredited = and(isNotNull(closedAt), isNotNull(creditedAt), ne(problem, 'taken_back'))!
+/** It left the queue by its credit. One that was credited before it waited is closed. */
+const isCredited = and(eq(closedAt, creditedAt), ne(problem, 'taken_back'))!
 
 const inStatus: Record<Status, SQL> = {
   open: isWaiting,
   credited: isCredited,
-  closed: and(isNotNull(closedAt), or(isNull(creditedAt), eq(problem, 'taken_back')))!,
+  closed: and(
+    isNotNull(closedAt),
+    or(isNull(creditedAt), ne(closedAt, creditedAt), eq(problem, 'taken_back')),
+  )!,
 }
 
 const searched: SearchedTable = {
@@ -118,9 +121,9 @@ export async function candidatesFor(db: Db, view: TransferView, id: string) {
   return found
 }
 
-/** Not what the network took back after its credit, and not a report that says no amount. */
-const canBeCredited = ({ problem, report }: typeof incomingTransfers.$inferSelect) =>
-  problem !== 'taken_back' && report === null
+/** Not what has been credited, whatever became of it since, what the network has dropped, or a report that says no amount. */
+const canBeCredited = ({ creditedAt: at, state, report }: typeof incomingTransfers.$inferSelect) =>
+  at === null && state !== 'dropped' && report === null
 
 /** Money that arrives late is credited all the same. */
 const isCandidateFor = (transfer: typeof incomingTransfers.$inferSelect) =>
@@ -218,7 +221,7 @@ function viewOf(
   { now, realNow }: TransferView,
 ): Omit<Transfer, 'decided' | 'proposal'> {
   const { id, state, currency, network, output, confirmations, required, userId } = row
-  const status = row.closedAt === null ? 'open' : isStillCredited(row) ? 'credited' : 'closed'
+  const status = row.closedAt === null ? 'open' : isCreditedByDecision(row) ? 'credited' : 'closed'
   return {
     ...{ id, status, state, currency, network, confirmations, required },
     ...{ problem: row.problem!, amount: row.amount, address: row.address }, // what waits has a problem
@@ -232,8 +235,11 @@ function viewOf(
   }
 }
 
-const isStillCredited = (row: typeof incomingTransfers.$inferSelect) =>
-  row.creditedAt !== null && row.problem !== 'taken_back'
+/** As `isCredited` says it of a row. */
+const isCreditedByDecision = (row: typeof incomingTransfers.$inferSelect) =>
+  row.creditedAt !== null &&
+  row.creditedAt.getTime() === row.closedAt?.getTime() &&
+  row.problem !== 'taken_back'
 
 /** The newest decision on each of some transfers, by the audit trail. */
 async function decisionsOn(db: Db, ids: string[]): Promise<Map<string, NonNullable<Transfer['decided']>>> {

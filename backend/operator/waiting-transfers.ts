@@ -1,8 +1,9 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { type Db } from '../db/connect'
 import { incomingTransfers } from '../db/schema/incoming'
 import { Refusal } from '../domain/refusal'
 import { hashKey } from '../domain/transaction-hash'
+import { firstPayments, isOfTransaction } from '../money-in/payments-of'
 import { type OperatorContext, recordAudit } from './audit'
 
 /**
@@ -18,7 +19,24 @@ export const isWaiting = and(isNotNull(incomingTransfers.waitsSince), isNull(inc
 
 /** A transfer of the queue, locked until the transaction ends. @throws Refusal not_found, already_decided */
 export async function lockWaitingTransfer(tx: Db, id: string): Promise<WaitingRow> {
-  const [row] = await tx.select().from(incomingTransfers).where(eq(incomingTransfers.id, id)).for('update')
+  const find = () => tx.select().from(incomingTransfers).where(eq(incomingTransfers.id, id))
+  const [found] = await find()
+  // With the other payments of its transaction, in the order in which reports lock them.
+  if (found) {
+    const { addressKey, currency, transactionHash } = found
+    const isBeside = and(
+      eq(incomingTransfers.addressKey, addressKey),
+      eq(incomingTransfers.currency, currency),
+      isOfTransaction(hashKey(transactionHash)),
+    )
+    await tx
+      .select({ id: incomingTransfers.id })
+      .from(incomingTransfers)
+      .where(isBeside)
+      .orderBy(...firstPayments)
+      .for('update')
+  }
+  const [row] = await find().for('update')
   if (!row?.waitsSince) throw new Refusal('not_found')
   if (row.closedAt !== null) throw new Refusal('already_decided')
   return { ...row, waitsSince: row.waitsSince }
@@ -38,13 +56,13 @@ export function lockTransfersOf(
     .where(
       and(
         eq(incomingTransfers.addressKey, wallet.toLowerCase()),
-        eq(incomingTransfers.transactionKey, hashKey(transactionHash)),
+        isOfTransaction(hashKey(transactionHash)),
         eq(incomingTransfers.currency, currency),
         isNull(incomingTransfers.creditedAt),
         isWaiting,
       ),
     )
-    .orderBy(asc(incomingTransfers.id))
+    .orderBy(...firstPayments)
     .for('update')
 }
 

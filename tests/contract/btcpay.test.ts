@@ -6,7 +6,8 @@ import { paymentEvents } from '../../backend/db/schema/incoming'
 import { type BtcpayPayment, type FakeBtcpay, newPayment, startFakeBtcpay } from '../support/btcpay'
 import { ask, send } from './client'
 import { until } from '../support/program'
-import { type Person, newInvestor } from './people'
+import { wordsOfHtml } from '../support/visitor'
+import { type Person, newInvestor, signIn } from './people'
 import { type TestUpstream, anyUpstream, openUpstream } from './upstream'
 
 /** Top-ups that BTCPay Server watches: an invoice for each, and what its webhooks bring. */
@@ -122,6 +123,39 @@ describe.skipIf(anyUpstream === 'named')('a top-up by BTCPay Server', () => {
     await webhook('InvoiceInvalid', invoice.id)
     expect(await newest()).toMatchObject({ status: 'pending', seen: null })
     expect(await balance()).toBe('0')
+  })
+
+  it('that replaces another one is shown, and told of as dropped once', async () => {
+    const { invoice } = await request()
+    const [replaced, payment] = [newPayment('0.015'), newPayment('0.015')]
+    invoice.payments.push(replaced)
+    await webhook('InvoiceReceivedPayment', invoice.id)
+    set(replaced, 'Invalid')
+    invoice.payments.unshift(payment)
+    for (const type of ['InvoiceReceivedPayment', 'InvoiceProcessing']) await webhook(type, invoice.id)
+    expect(await newest()).toMatchObject({ status: 'pending', seen: { amount: '0.015' } })
+    set(payment, 'Settled')
+    for (const type of ['InvoicePaymentSettled', 'InvoiceSettled']) await webhook(type, invoice.id)
+    expect(await balance()).toBe('0.015')
+    const { items } = await ask(upstream, contract.notification.list, {}, person)
+    expect(
+      items.filter(({ message }) => wordsOfHtml(message).includes('back: nothing was credited')),
+    ).toHaveLength(1)
+  })
+
+  it('is a case where the network takes a payment back after its credit', async () => {
+    const { invoice } = await request()
+    const payment = set(newPayment('0.015'), 'Settled')
+    invoice.payments.push(payment)
+    await webhook('InvoiceSettled', invoice.id)
+    set(payment, 'Invalid')
+    await webhook('InvoiceInvalid', invoice.id)
+    const query = { status: 'open', search: invoice.destination } as const
+    const by = await signIn(upstream, 'operator')
+    expect((await ask(upstream, contract.operator.transfers, query, by)).items).toMatchObject([
+      { problem: 'taken_back', amount: '0.015' },
+    ])
+    expect(await balance()).toBe('0.015')
   })
 
   it('takes no webhook of another sender or another store', async () => {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { eq, like } from 'drizzle-orm'
+import { eq, isNotNull, like } from 'drizzle-orm'
 import pg from 'pg'
 import { Webhook } from 'standardwebhooks'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
@@ -47,6 +47,7 @@ describe.skipIf(anyUpstream === 'named')('transfers that are reported', () => {
     await client.connect()
     expect(await faultsOfAll(client)).toEqual([])
     await client.end()
+    expect(await here.db.$count(paymentEvents, isNotNull(paymentEvents.dueAt)), 'all were taken').toBe(0)
   })
 
   /** Asks for an address; what would be sent to it. */
@@ -160,6 +161,145 @@ describe.skipIf(anyUpstream === 'named')('transfers that are reported', () => {
     expect(said).toEqual({ status: 'known' })
     const rows = await here.db.select().from(paymentEvents).where(eq(paymentEvents.eventId, id))
     expect(rows).toMatchObject([{ body: { data: { transaction: transfer.transaction } }, dueAt: null }])
+  })
+
+  /** So many seconds before now. */
+  const ago = (seconds: number) => new Date(Date.now() - seconds * 1000)
+  const casesOf = async (status: 'open' | 'credited' | 'closed') => {
+    const query = { status, search: transfer.address }
+    return (await ask(upstream, contract.operator.transfers, query, await signIn(upstream, 'operator'))).items
+  }
+
+  /** The time of the request is over. */
+  const runOut = () =>
+    here.db
+      .update(refills)
+      .set({ expiresAt: new Date(Date.now() - 1000) })
+      .where(eq(refills.wallet, transfer.address))
+  /** An operator credits the request on its own page, by the transfer's hash. @returns its number */
+  const creditByHand = async () => {
+    const { id } = await newest()
+    const { transaction: transactionHash } = transfer
+    const decision = { id, decision: 'approve', creditedAmount: '700', transactionHash } as const
+    await ask(upstream, contract.operator.decideRefill, decision, await signIn(upstream, 'operator'))
+    return id
+  }
+  /** Closes the one case without a credit. */
+  const close = async () => {
+    const [found] = await casesOf('open')
+    const decision = { id: found!.id, decision: 'reject', reason: 'Seen to.' } as const
+    await ask(upstream, contract.operator.decideTransfer, decision, await signIn(upstream, 'operator'))
+  }
+
+  it('stays a case where the network shows again what it had taken back: somebody may have taken it off', async () => {
+    await report({ body: bodyOf(transfer, ago(5)) })
+    await report({ body: bodyOf({ ...transfer, final: false, dropped: true }, ago(4)) })
+    expect(await casesOf('open')).toMatchObject([{ problem: 'taken_back', state: 'dropped' }])
+    await report({ body: bodyOf(transfer, ago(3)) })
+    expect(await casesOf('open')).toMatchObject([{ problem: 'differs', state: 'final' }])
+    await close()
+    expect(await casesOf('closed')).toMatchObject([{ problem: 'differs', decided: { reason: 'Seen to.' } }])
+    expect(await casesOf('credited')).toEqual([])
+    expect(await balance()).toBe('700')
+  })
+
+  it('is a case again where it was taken back and decided on before the network shows it again', async () => {
+    await report({ body: bodyOf(transfer, ago(5)) })
+    await report({ body: bodyOf({ ...transfer, final: false, dropped: true }, ago(4)) })
+    await close()
+    await report({ body: bodyOf(transfer, ago(3)) })
+    expect(await casesOf('open')).toMatchObject([{ problem: 'differs', state: 'final' }])
+    expect(await balance()).toBe('700')
+  })
+
+  it('waits again where it had left the queue because the network had taken it back', async () => {
+    transfer.currency = 'TRX'
+    await report({ body: bodyOf(transfer, ago(5)) })
+    await report({ body: bodyOf({ ...transfer, final: false, dropped: true }, ago(4)) })
+    expect(await casesOf('open')).toEqual([])
+    await report({ body: bodyOf(transfer, ago(3)) })
+    expect(await casesOf('open')).toMatchObject([{ problem: 'other_currency', state: 'final' }])
+  })
+
+  it('is not credited by itself then, though another request is open: the balance may have been corrected', async () => {
+    await runOut()
+    await report({ body: bodyOf(transfer, ago(0.9)) })
+    expect(await casesOf('open')).toMatchObject([{ problem: 'late' }])
+    await report({ body: bodyOf({ ...transfer, final: false, dropped: true }, ago(0.8)) })
+    await here.db
+      .update(refills)
+      .set({ expiresAt: new Date(Date.now() + 60_000) })
+      .where(eq(refills.wallet, transfer.address))
+    await report({ body: bodyOf(transfer, ago(0.7)) })
+    expect(await casesOf('open')).toMatchObject([{ problem: 'late', state: 'final' }])
+    expect(await balance()).toBe('0')
+  })
+
+  it('waits beside another payment of its transaction, and the decision on one leaves the other', async () => {
+    await runOut()
+    await report({ body: bodyOf(transfer, ago(0.9)) })
+    await report({ body: bodyOf({ ...transfer, amount: '300' }, ago(0.8)) })
+    const [other] = (await casesOf('open')).filter(({ amount }) => amount === '300')
+    const { id: refill } = await newest()
+    const by = await signIn(upstream, 'operator')
+    await ask(upstream, contract.operator.decideTransfer, { id: other!.id, decision: 'approve', refill }, by)
+    expect(await balance()).toBe('300')
+    expect((await casesOf('open')).map(({ problem, amount }) => [problem, amount])).toEqual([['late', '700']])
+    expect((await casesOf('credited')).map(({ problem, amount }) => [problem, amount])).toEqual([
+      ['differs', '300'],
+    ])
+    // The network drops the transaction with all of its payments: one was credited.
+    await report({ body: bodyOf({ ...transfer, final: false, dropped: true }, ago(0.5)) })
+    expect((await casesOf('open')).map(({ problem, amount }) => [problem, amount])).toEqual([
+      ['taken_back', '300'],
+    ])
+    // And shows both again.
+    await report({ body: bodyOf(transfer, ago(0.4)) })
+    await report({ body: bodyOf({ ...transfer, amount: '300' }, ago(0.3)) })
+    const open = (await casesOf('open')).map(({ problem, amount, state }) => [problem, amount, state])
+    expect(open.sort()).toEqual([
+      ['differs', '300', 'final'],
+      ['late', '700', 'final'],
+    ])
+    expect(await balance()).toBe('300')
+  })
+
+  it('of which one is credited by hand leaves the other payments of its transaction', async () => {
+    await runOut()
+    await report({ body: bodyOf(transfer, ago(0.9)) })
+    await report({ body: bodyOf({ ...transfer, amount: '300' }, ago(0.8)) })
+    await creditByHand()
+    expect((await casesOf('open')).map(({ amount }) => amount)).toEqual(['300'])
+    expect((await casesOf('credited')).map(({ amount }) => amount)).toEqual(['700'])
+  })
+
+  it('leaves the queue with the other payments of its transaction where the network drops it', async () => {
+    await report({ body: bodyOf(transfer, ago(4)) })
+    await report({ body: bodyOf({ ...transfer, amount: '300' }, ago(3)) })
+    await report({ body: bodyOf({ ...transfer, final: false, dropped: true }, ago(2)) })
+    expect((await casesOf('open')).map(({ problem, amount }) => [problem, amount])).toEqual([
+      ['taken_back', '700'],
+    ])
+    // A second report of it is the last word, whatever comes late.
+    await report({ body: bodyOf({ ...transfer, final: false, dropped: true }, ago(0.5)) })
+    await report({ body: bodyOf(transfer, ago(1)) })
+    await report({ body: bodyOf({ ...transfer, amount: '300' }, ago(1)) })
+    const open = async () =>
+      (await casesOf('open')).map(({ problem, amount, state }) => [problem, amount, state]).sort()
+    expect(await open()).toEqual([['taken_back', '700', 'dropped']])
+    for (const amount of ['700', '300']) await report({ body: bodyOf({ ...transfer, amount }, ago(0.2)) })
+    expect(await open()).toEqual([
+      ['differs', '300', 'final'],
+      ['differs', '700', 'final'],
+    ])
+  })
+
+  it('is a case where it was credited by hand while it was only seen, and is dropped', async () => {
+    await report({ body: bodyOf({ ...transfer, final: false, confirmations: 1 }, ago(3)) })
+    const id = await creditByHand()
+    await report({ body: bodyOf({ ...transfer, final: false, dropped: true }, ago(1)) })
+    expect(await casesOf('open')).toMatchObject([{ problem: 'taken_back', refill: id }])
+    expect((await messages()).join()).not.toContain('nothing was credited')
   })
 
   const credited = { status: 202, balance: '700', waits: [] as string[] }
@@ -279,6 +419,25 @@ describe.skipIf(anyUpstream === 'named')('transfers that are reported', () => {
         return report({ body: bodyOf({ ...transfer, final: false, dropped: true }) })
       },
       { status: 202, balance: '700', waits: ['taken_back'] },
+    ],
+    [
+      'the second payment of a transaction whose sender numbers none',
+      async () => {
+        await report()
+        const second = { ...transfer, amount: '300' }
+        await report({ body: bodyOf(second) })
+        return report({ body: bodyOf(second) })
+      },
+      { status: 202, balance: '700', waits: ['differs'] },
+    ],
+    [
+      'said to be taken back by a report that is older than the last one',
+      async () => {
+        await report({ body: bodyOf(transfer, ago(3)) })
+        await report({ body: bodyOf(transfer, ago(1)) })
+        return report({ body: bodyOf({ ...transfer, final: false, dropped: true }, ago(2)) })
+      },
+      credited,
     ],
   ])('one that is %s', async (_what, act, expected) => {
     const status = await act()

@@ -199,6 +199,11 @@ export function operatorRefusals(refusals: Refusals): void {
     const { payment: shared } = await ask(refusals.upstream, contract.payments.create, request, held)
     const clear = { id: shared.id, decision: 'clear', reason: 'A family.' }
     expect(await fieldsOf(operator.clearAnomaly, { ...clear, reason: ' ' }, by)).toEqual(['reason required'])
+    const cashier = await signIn(refusals.upstream, 'cashier')
+    const subject = { queue: 'payments', id: shared.id }
+    await ask(refusals.upstream, operator.takeCase, subject, cashier)
+    await refused('case_taken', operator.clearAnomaly, clear, by)
+    await ask(refusals.upstream, operator.releaseCase, subject, cashier)
     await ask(refusals.upstream, operator.clearAnomaly, clear, by)
     await refused('already_decided', operator.clearAnomaly, clear, by)
     await ask(refusals.upstream, operator.editSetting, { key: 'anomalies', value: sharing.rules }, by)

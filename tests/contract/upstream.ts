@@ -180,7 +180,7 @@ async function startHere(
     timeZone: 'Europe/Vilnius',
     demo,
     lowAddresses: 50,
-    newAddress: btcpay?.newAddress,
+    makeInvoice: btcpay?.makeInvoice,
     log,
   }
   if (history) await placePapers(services)

@@ -38,7 +38,7 @@ export function demoCalls(services: Services): Handler[] {
       const transfer = {
         refillId: id,
         userId: user.id,
-        by: 'transfer',
+        by: 'demo',
         transactionHash: fictitiousTransfer(id),
       } as const
       await db.transaction((tx) => creditRefill(tx, context, transfer))

@@ -8,8 +8,8 @@ export function contextOf({
   newId,
   demo,
   lowAddresses,
-  newAddress,
+  makeInvoice,
 }: Services): FundsContext {
   const present = () => productClock.now()
-  return { now: present(), present, realNow: realClock.now(), newId, demo, lowAddresses, newAddress }
+  return { now: present(), present, realNow: realClock.now(), newId, demo, lowAddresses, makeInvoice }
 }

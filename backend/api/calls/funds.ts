@@ -12,7 +12,7 @@ import { listPayments, paymentView } from '../../funds/payment-list'
 import { requestPayment } from '../../funds/payments'
 import { holdIfUnusual } from '../../operator/anomalies'
 import { listRefills, refillOf } from '../../funds/refill-list'
-import { ProcessorAddress, requestRefill } from '../../funds/refills'
+import { ProcessorInvoice, requestRefill } from '../../funds/refills'
 import { type Handler, authenticated } from '../handler'
 import { recordCall } from '../record-call'
 import { type Services } from '../../services'
@@ -40,7 +40,7 @@ export function fundsCalls(services: Services): Handler[] {
       const { db, body, language, outside } = call
       const context = contextOf(services)
       const request = { userId: user.id, systemId: body.system, amount: body.amount }
-      const given = outside instanceof ProcessorAddress ? outside : undefined
+      const given = outside instanceof ProcessorInvoice ? outside : undefined
       const { id, currency } = await requestRefill(db, context, request, given)
       const [values, reference] = [
         { amount: body.amount, currency },

@@ -25,6 +25,7 @@ const services = {
 } as unknown as Services
 
 const system = 'usdt-trc20'
+const randomHash = () => randomBytes(32).toString('hex')
 const hashes = { a: 'a'.repeat(64), b: 'b'.repeat(64), c: 'c'.repeat(64) }
 
 describeCompany('batches of withdrawals', (company) => {
@@ -152,6 +153,32 @@ describeCompany('batches of withdrawals', (company) => {
     await takeOut(id, other!)
     expect((await batchOf(db(), id, firstDay)).batch.status).toBe('dissolved')
     await expect(download(id)).rejects.toMatchObject(refusal('already_decided'))
+  })
+
+  test('the transfer of a withdrawal that was taken out pays none that is left', async () => {
+    const [hash, other] = [randomHash(), randomHash()]
+    const [out, left] = await approved('50', '60')
+    const id = await make()
+    await takeOut(id, out!)
+    await tx((inside) =>
+      decidePayment(inside, operator(), { id: out!, decision: 'complete', transactionHash: hash }),
+    )
+    expect(resultsOf(await report(id, [{ payment: left!, transactionHash: hash }]))).toEqual(['hash_used'])
+    expect(resultsOf(await report(id, [{ payment: left!, transactionHash: other }]))).toEqual(['completed'])
+  })
+
+  test('what a report shows to be with the signer is sent, though its investor changes the account then', async () => {
+    const [hash, other] = [randomHash(), randomHash()]
+    const [one, two] = await approved('50', '60')
+    const id = await make()
+    await report(id, [{ payment: one!, transactionHash: hash }])
+    await download(id, 'table')
+    const [{ userId }] = (await paymentRows([two!])) as [typeof payments.$inferSelect]
+    await db()
+      .update(users)
+      .set({ withdrawalsRestUntil: after(5), withdrawalsRestReason: 'password' })
+      .where(eq(users.id, userId))
+    expect(resultsOf(await report(id, [{ payment: two!, transactionHash: other }]))).toEqual(['completed'])
   })
 
   test('transfers complete their withdrawals once, with a result for each', async () => {

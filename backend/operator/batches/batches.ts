@@ -119,7 +119,8 @@ export async function downloadBatch(
     if (payment.status === 'under_review') await refuseResting(tx, payment, operator.now)
   const payouts = rows.map(({ payment }) => ({ ...payment, amount: payment.net }))
   if (checksumOf(payouts) !== batch.checksum) throw new Refusal('batch_changed')
-  if (batch.status === 'open') await change(tx, batch, { status: 'downloaded', downloadedAt: operator.now })
+  if (batch.downloadedAt === null && batch.status !== 'paid')
+    await change(tx, batch, { status: 'downloaded', downloadedAt: operator.now })
   const after = { file, checksum: batch.checksum }
   await recordAudit(tx, operator, { verb: 'download', kind: 'batch', id, after })
   const [system] = await tx.select().from(paymentSystems).where(eq(paymentSystems.id, batch.systemId))

@@ -14,6 +14,7 @@ import { payments } from '../../db/schema/transfers'
 import { compare } from '../../domain/decimal'
 import { Refusal } from '../../domain/refusal'
 import { readTransactionHash } from '../../domain/transaction-hash'
+import { lockForBooks } from '../../funds/accruals'
 import { type Services } from '../../services'
 import { type OperatorContext, recordAudit } from '../audit'
 import { carryOut } from '../cases/decide-case'
@@ -52,7 +53,7 @@ export async function judgeTransfers(
   const used = await usedElsewhere(
     db,
     read.flatMap(({ hash }) => hash ?? []),
-    rows.map(({ payment }) => payment.id),
+    [...inBatch.keys()],
   )
   return read.map(({ hash, ...transfer }) => {
     const { payment, transactionHash } = transfer
@@ -117,13 +118,12 @@ export async function reportTransfers(
   { id, transfers }: { id: string; transfers: readonly Transfer[] },
 ): Promise<Reported[]> {
   const batch = await lockBatch(tx, id)
+  // All at once, so that what is judged stays so, and so that no decision waits for another in a circle.
+  const rows = await paymentsIn(tx, id)
+  await lockForBooks(tx, operator, [...new Set(rows.map(({ payment }) => payment.userId))])
   const results = await judgeTransfers(tx, { id, transfers, now: operator.now })
   const made = new Map(
     results.flatMap((one) => (one.result === 'completed' ? [[one.payment, one.transactionHash]] : [])),
-  )
-  // Investors are locked one after the other, in the same order by every report.
-  const rows = (await paymentsIn(tx, id)).sort((one, other) =>
-    one.payment.userId < other.payment.userId ? -1 : 1,
   )
   for (const { payment } of rows) {
     const transactionHash = made.get(payment.id)
@@ -132,7 +132,7 @@ export async function reportTransfers(
     await carryOut(tx, services, operator, { ...completion, decision: 'complete' })
   }
   if (made.size > 0) {
-    if (batch.status === 'open') await change(tx, batch, { status: 'downloaded' })
+    if (batch.status === 'open') await change(tx, batch, { status: 'downloaded', downloadedAt: operator.now })
     await recordAudit(tx, operator, { verb: 'report', kind: 'batch', id, after: { completed: made.size } })
     await closeIfPaid(tx, operator, id)
   }

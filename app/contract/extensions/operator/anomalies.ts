@@ -71,6 +71,6 @@ export const anomalies = {
     body: z.object({ decision: z.literal('clear'), reason: z.string().trim().max(300) }),
     output: HeldPayment,
     keyed: true,
-    errors: ['already_decided', 'not_found'],
+    errors: ['already_decided', 'case_taken', 'not_found'],
   }),
 }

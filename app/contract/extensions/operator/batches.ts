@@ -82,7 +82,7 @@ const BatchDraft = z.object({
 export type BatchDraft = Understood<typeof BatchDraft>
 
 /** A transfer that was made. A file that came back has the address and the amount too, which are compared. */
-const Transfer = z.object({
+export const Transfer = z.object({
   payment: z.string().max(128),
   transactionHash: z.string().trim().max(256),
   wallet: z.string().trim().max(256).optional(),

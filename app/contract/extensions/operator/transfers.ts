@@ -16,13 +16,14 @@ const Problem = word(
   'refused',
   'taken_back',
   'report_failed',
+  'differs',
 )
 
 /** A transfer that waits for an operator, or waited. */
 export const WaitingTransfer = z.object({
   id: Id,
   problem: Problem,
-  /** `closed`: nothing was credited, or what was credited had been taken back by the network. */
+  /** `closed`: nothing was credited, or it had been credited before it waited. */
   status: word(...transferStatuses),
   /** What the network says of it: `dropped` is taken back. */
   state: word('seen', 'final', 'dropped'),

@@ -16,8 +16,14 @@ export const viewNameChars = 40
 
 const roles = ['support', 'cashier'] as const
 
-/** The filters as the address of a queue has them, such as `status=open&search=kelp`; what they mean is the app's. */
-const Filters = z.string().trim().max(500)
+/** A search takes 100 letters, and most scripts have six or nine characters for each of theirs in an address. */
+export const viewFiltersChars = 1_000
+
+/**
+ * The filters and the order as the address of a queue has them, such as `status=open&search=kelp`; what they mean is the
+ * app's.
+ */
+const Filters = z.string().trim().max(viewFiltersChars)
 
 const SavedView = z.object({ id: Id, queue: z.enum(caseQueues), name: Text, filters: Filters })
 export type SavedView = Understood<typeof SavedView>
