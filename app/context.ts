@@ -12,7 +12,7 @@ import { type Relay } from '~/notifications/server/relay.server'
 import { type Device } from '~/session/device.server'
 import { type KeptForm } from '~/session/kept-form.server'
 import { type Session } from '~/session/session.server'
-import { type IdempotencyKeys } from '~/money-forms/idempotency-keys.server'
+import { type IdempotencyKeys } from '~/money-forms/types'
 import { type PressBudget, type Upstream } from '~/upstream/types'
 
 /** What every loader and action is given of the request and of the app around it. */

@@ -45,11 +45,17 @@ export default async function handleRequest(
     </DocumentFactsProvider>
   )
   if (hasScripts) await gatherData(remix)
-  // A NUL that somebody typed comes back in a field; HTML needs none.
-  const html = Buffer.from(`<!DOCTYPE html>${renderToString(page).replaceAll('\0', '')}`)
+  const html = withoutNul(Buffer.from(`<!DOCTYPE html>${renderToString(page)}`))
   headers.set('Content-Length', String(html.length))
   return new Response(bodyOf(html, context), { status, headers })
 }
+
+/**
+ * A NUL that somebody typed comes back in a field; HTML needs none. It is looked for in the bytes: a search in the text would
+ * first copy all of it.
+ */
+const withoutNul = (html: Buffer<ArrayBuffer>): Buffer<ArrayBuffer> =>
+  html.includes(0) ? Buffer.from(html.toString().replaceAll('\0', '')) : html
 
 /** @param reply what the action returned, if there was one */
 function formAnswerOf(status: number, reply: unknown): FormAnswer | null {

@@ -24,9 +24,18 @@ export function createCsv({ separator, decimal }: CsvNotation): Csv {
   return { start: '\uFEFF', row: (cells) => cells.map(written).join(separator) + lineEnd }
 }
 
-/** A spreadsheet runs what begins like a formula; behind an apostrophe it is text (OWASP, "CSV Injection"). */
+/**
+ * A spreadsheet runs what begins like a formula; behind an apostrophe it is text (OWASP, "CSV Injection"). A program of another
+ * language takes another sign for the one between cells, and a quote within what it takes for a cell for a part of it. So a
+ * cell may begin after each of these signs, and a text gets an apostrophe there too, unless a plain number follows: `a,=b` is
+ * written as `a,'=b`, and `a, -5%` as it is.
+ */
 function harmless(text: string): string {
-  return /^[\s\0]*[=+\-@|%＝＋－＠]|^[\t\r\n]/.test(text) ? `'${text}` : text
+  const inside = text.replace(
+    /([,;\t\r\n]["\s\0]*)(?=[=@|%＝＠]|[+\-＋－](?!\d[\d.,]*%?(?:["\s,;\]]|$)))/g,
+    "$1'",
+  )
+  return /^["\s\0]*[=+\-@|%＝＋－＠]|^[\t\r\n]/.test(inside) ? `'${inside}` : inside
 }
 
 function quoted(text: string, separator: string): string {

@@ -6,8 +6,9 @@ import { parsePhoneNumberFromString } from 'libphonenumber-js'
  * spelling that registers also signs in.
  */
 export function readPhone(typed: string): string | null {
-  if (/[^\d\s+()./–—-]/.test(typed)) return null
-  const compact = typed.replace(/[^\d+]/g, '')
+  const seen = visible(typed)
+  if (/[^\d\s+()./\u2010-\u2015\u2212-]/.test(seen)) return null
+  const compact = seen.replace(/[^\d+]/g, '')
   const international = compact.startsWith('+') ? compact : `+${compact.replace(/^00/, '')}`
   const phone = parsePhoneNumberFromString(international)
   return phone?.isValid() ? phone.number : null
@@ -18,5 +19,8 @@ export function readPhone(typed: string): string | null {
  * its national form may belong to somebody in another country.
  */
 export function readNewPhone(typed: string): string | null {
-  return /^[\s(]*(\+|00)/.test(typed) ? readPhone(typed) : null
+  return /^[\s(]*(\+|00)/.test(visible(typed)) ? readPhone(typed) : null
 }
+
+/** Without the marks of direction that address books copy along, and others that nobody sees. */
+const visible = (typed: string): string => typed.replace(/\p{Cf}/gu, '')

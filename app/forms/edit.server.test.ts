@@ -1,9 +1,9 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
 import { createServerI18n } from '~/locale/texts.server'
 import { type FailureKind, UpstreamFailure } from '~/upstream/failure.server'
 import { stepUpFieldOf, stepUpFields } from './step-up-field.server'
-import { answerEdit } from './edit.server'
+import { answerEdit, changeOnce } from './edit.server'
 import { parseForm } from './parse.server'
 
 const { ru, en } = createServerI18n('Europe/Vilnius')
@@ -37,6 +37,39 @@ test.each([
   expect((await answered(i18n, failure('unavailable', undefined, false))).error).toEqual({ '': [outage] })
   const unanswered = `${outage}. ${i18n.t('refusals:maybeDone')}`
   expect((await answered(i18n, failure('unavailable'))).error).toEqual({ '': [unanswered] })
+})
+
+describe('a change that can be read back', () => {
+  const refusal = failure('refused')
+  const refused = () => Promise.reject(refusal)
+
+  test('is made where the read shows it, whatever its answer says', async () => {
+    expect(await changeOnce(refused, () => Promise.resolve(true))).toBeNull()
+    expect(
+      await changeOnce(
+        () => Promise.reject(failure('timeout')),
+        () => Promise.resolve(true),
+      ),
+    ).toBeNull()
+  })
+
+  test('keeps its refusal where it was not made, nobody can tell, or the session has ended', async () => {
+    await expect(changeOnce(refused, () => Promise.resolve(false))).rejects.toBe(refusal)
+    await expect(changeOnce(refused, () => Promise.reject(failure('timeout')))).rejects.toBe(refusal)
+    const ended = failure('unauthorized')
+    await expect(
+      changeOnce(
+        () => Promise.reject(ended),
+        () => Promise.resolve(true),
+      ),
+    ).rejects.toBe(ended)
+  })
+
+  test('is not read back after its own answer', async () => {
+    const read = vi.fn(() => Promise.resolve(false))
+    expect(await changeOnce(() => Promise.resolve('stored'), read)).toBe('stored')
+    expect(read).not.toHaveBeenCalled()
+  })
 })
 
 describe('the repeated password', () => {

@@ -26,18 +26,10 @@ export function amountOf(
   return z.NEVER
 }
 
-const earliest = '1900-01-01'
-
-/** A date of birth, `YYYY-MM-DD` as a date field sends it. Days are compared as those of UTC, as the upstream does. */
-export const BirthDateField = z.iso
-  .date('date_invalid')
-  .refine((day) => day >= earliest, 'date_invalid')
-  .refine((day) => day <= new Date().toISOString().slice(0, 10), 'birth_date_future')
-
-/** A code from a message. People type it as it was written: with spaces or dashes between its digits. */
+/** A code from a message. People type it as it was written: with spaces or dashes between its digits, or copy marks of direction along. */
 export const CodeField = z
   .string('code_required')
-  .transform((typed) => typed.replace(/[\s\u2010-\u2015-]/g, ''))
+  .transform((typed) => typed.replace(/[\s\p{Cf}\u2010-\u2015\u2212-]/gu, ''))
   .pipe(z.string('code_required').min(1, 'code_required').max(32, 'too_long'))
 
 /** An e-mail address that has to be given. */
@@ -49,7 +41,12 @@ export const EmailField = z
   .pipe(z.email('email_invalid'))
 
 /** An e-mail address that may be given. */
-export const OptionalEmailField = z.union([z.literal('').transform(() => undefined), EmailField]).optional()
+export const OptionalEmailField = z
+  .string()
+  .trim()
+  .optional()
+  .transform((typed) => typed || undefined)
+  .pipe(EmailField.optional())
 
 /** A new password, typed twice. The upstream refuses common ones; a short one is refused here without a call. */
 

@@ -78,6 +78,8 @@ interface Problems {
   status?: number
   /** A new id for the next attempt of a form that moves money: the one that was sent may be used up. */
   submission?: string
+  /** Values that the page shows in place of those that were sent. */
+  values?: NonNullable<LastResult['initialValue']>
 }
 
 /** The page with its errors and the typed values, never a password. Status 422 by default. */
@@ -90,7 +92,8 @@ export function invalid(form: ParsedForm<unknown>, problems: Problems = {}) {
       ? Object.fromEntries(Object.entries(problems.fields).map(([field, text]) => [field, [text]]))
       : undefined,
   })
-  const lastResult: LastResult = { ...reply, error: inOrder(reply.error, order) }
+  const initialValue = problems.values ? { ...reply.initialValue, ...problems.values } : reply.initialValue
+  const lastResult: LastResult = { ...reply, initialValue, error: inOrder(reply.error, order) }
   return data({ lastResult, submission: problems.submission }, { status: problems.status ?? 422 })
 }
 

@@ -47,7 +47,7 @@ export function refused(
   // No answer is no refusal.
   if (mayBeDone(failure) && !options.isHarmless)
     problems.form = withMore(
-      problems.form ?? i18n.t('errors:fallback.any'),
+      problems.form ?? i18n.t('refusals:fallback.any'),
       i18n.t(options.maybe ?? 'refusals:maybeDone'),
     )
   return withRetryAfter(invalid(form, { ...problems, status: formStatus(failure) }), failure.retryAfter)

@@ -56,8 +56,8 @@ export function routesByAddress(
     // What has to be decoded or joined first is left to the framework.
     if (/%|\/\/|^\/_root\.data$/.test(path)) return all
     const plain = path.toLowerCase().replace(/\.data$/, '')
-    const requests = plain.split('/').slice(1, 1 + depth)
-    const words = requests.map((word, at) => (known[at]?.has(word) ? word : ''))
+    const segments = plain.split('/').slice(1, 1 + depth)
+    const words = segments.map((word, at) => (known[at]?.has(word) ? word : ''))
     const key = words.join('/')
     const ids = found.get(key) ?? shared(withParents(routes, patterns.filter(fits(words))))
     found.set(key, ids)

@@ -2,12 +2,12 @@ import { type Balance } from '~/contract/user'
 import { isPositive } from '~/money/decimal'
 import { type Upstream } from '~/upstream/types'
 
-const request = new WeakMap<Upstream, Promise<Balance>>()
+const balances = new WeakMap<Upstream, Promise<Balance>>()
 
 /** The investor's balance. The layout and the page often both need it, so it is fetched once a request. */
 export function balanceOf(upstream: Upstream): Promise<Balance> {
-  const known = request.get(upstream) ?? upstream.user.balance()
-  request.set(upstream, known)
+  const known = balances.get(upstream) ?? upstream.user.balance()
+  balances.set(upstream, known)
   return known
 }
 
@@ -28,5 +28,5 @@ export function holdsMoney(balance: Balance): boolean {
 
 /** Drops the balance that this request has cached, after a call that may have moved money. */
 export function forgetBalance(upstream: Upstream): void {
-  request.delete(upstream)
+  balances.delete(upstream)
 }

@@ -1,14 +1,14 @@
 import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
 import { lastDayOf } from './months'
+import { type DayErrors } from './list-query.server'
 import { TextInput } from '~/ui/text-input/text-input'
 
 interface DaysFieldsProps {
   /** `YYYY-MM-DD`. */
   from?: string
   to?: string
-  /** The first day is later than the last one. */
-  swapped: boolean
+  errors: DayErrors | null
 }
 
 /** The days of a filter, for the title of its list: the name of a whole month, else the first and the last of them. */
@@ -22,18 +22,25 @@ export function daysNamed({ from, to }: { from?: string; to?: string }, { t, day
 }
 
 /** Between which days, both of them included. */
-export function DaysFields({ from, to, swapped }: DaysFieldsProps) {
+export function DaysFields({ from, to, errors }: DaysFieldsProps) {
   const { t } = useI18n()
   const common = { type: 'date', autoComplete: 'off' } as const
   return (
     <div>
-      <TextInput id="from" name="from" label={t('common:list.from')} defaultValue={from} {...common} />
+      <TextInput
+        id="from"
+        name="from"
+        label={t('common:list.from')}
+        defaultValue={errors?.typed.from ?? from}
+        error={errors?.texts.from}
+        {...common}
+      />
       <TextInput
         id="to"
         name="to"
         label={t('common:list.to')}
-        defaultValue={to}
-        error={swapped && t('errors:code.dates_swapped')}
+        defaultValue={errors?.typed.to ?? to}
+        error={errors?.texts.to}
         {...common}
       />
     </div>

@@ -69,7 +69,7 @@ export async function answerReviewedForm<Sent, Details extends Reviewed>(
   { review, ...posted }: ReviewedForm<NoInfer<Sent>, Details>,
 ) {
   const attempt = attemptOf(context, definition, posted)
-  const step = await confirmOnce(context, attempt, review)
+  const step = await confirmOnce(context, attempt, review, posted.subject)
   if (step.kind === 'problems') return invalid(form, { fields: step.fields })
   if (step.kind === 'review') return answerReview(context, form, step)
   return answerOutcome(context, definition, form, step.outcome, posted)

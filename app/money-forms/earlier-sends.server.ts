@@ -27,7 +27,7 @@ import {
 /** A form with its opened key and the ticket that it would be sent with. */
 export interface PostedForm {
   form: FormDefinition
-  id: PostedKey
+  postedKey: PostedKey
   ticket: SubmissionTicket
 }
 
@@ -119,12 +119,12 @@ export async function outcomeFromBefore(
   { sentBefore }: { sentBefore: number },
 ): Promise<Outcome | null> {
   const { idempotencyKeys, upstream } = context
-  const { form, id, ticket } = posted
+  const { form, postedKey, ticket } = posted
   // A process that has just started knows the upstream's clock by its first answer.
   await panel(extensionsOf(upstream))
   const now = idempotencyKeys.now()
-  const sentAt = new Date(upstream.now().getTime() - (now - id.issuedAt)).toISOString()
-  const earlier = { ...ticket, startedAt: id.issuedAt, sentAt, firstCheckedAt: now }
+  const sentAt = new Date(upstream.now().getTime() - (now - postedKey.issuedAt)).toISOString()
+  const earlier = { ...ticket, startedAt: postedKey.issuedAt, sentAt, firstCheckedAt: now }
   const reconciliation = await reconcile(context, form, earlier)
   switch (reconciliation.state) {
     case 'done':
@@ -132,7 +132,8 @@ export async function outcomeFromBefore(
     case 'refused':
       return (
         (await outcomeAfterRefusal(context, posted, { sentBefore })) ?? {
-          ...{ kind: 'refused', failure: reconciliation.failure },
+          kind: 'refused',
+          failure: reconciliation.failure,
         }
       )
     case 'otherwise':
@@ -140,8 +141,8 @@ export async function outcomeFromBefore(
     case 'running':
       return { kind: 'running', href: await idempotencyKeys.hrefOf(earlier) }
     case 'open': {
-      const sentAtLatest = Math.min(now, sentBefore, id.issuedAt + idempotencyKeyTtlMs)
-      const mayArrive = !id.maySend && now - sentAtLatest <= maxCallMs
+      const sentAtLatest = Math.min(now, sentBefore, postedKey.issuedAt + idempotencyKeyTtlMs)
+      const mayArrive = !postedKey.maySend && now - sentAtLatest <= maxCallMs
       return reconciliation.because === 'never_seen' && !mayArrive
         ? null
         : { kind: 'unknown', href: await idempotencyKeys.hrefOf(earlier) }

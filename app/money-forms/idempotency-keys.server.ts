@@ -27,13 +27,13 @@ export const idempotencyKeyTtlMs = 24 * 60 * 60 * 1000
 /** So many submissions without an outcome are looked at for the numbers; more are a fault of the upstream's anyway. */
 export const maxOpenRead = 1_000
 
-const idPurpose = 'submission'
+const keyPurpose = 'submission'
 const ticketPurpose = 'submission ticket'
 const seriesPurpose = 'submission series'
 
 const formName = z.enum(formNames)
 
-const SealedId = z.object({ key: z.string(), form: formName, userId: z.string(), issuedAt: z.number() })
+const SealedKey = z.object({ key: z.string(), form: formName, userId: z.string(), issuedAt: z.number() })
 
 /** The readable parts before the seal: the key, and when it was issued, in milliseconds to the base of 36. */
 const readable = /^([\w-]{24})\.([0-9a-z]{1,9})\.(?=.)/
@@ -84,8 +84,6 @@ interface Holder {
   readonly user: { readonly id: string; readonly role?: string } | null
 }
 
-export type { IdempotencyKeys } from './types'
-
 /** Created once at the start. `for` returns the keys of the signed-in account. */
 export interface IdempotencyKeyService {
   for(session: Holder): IdempotencyKeys
@@ -125,29 +123,35 @@ export function createIdempotencyKeys({
     const record = await store.find(key)
     return record?.outcome.state === 'unauthorized' ? isUsed(keyAfter(key)) : record !== null
   }
-  /** The key of this place, unless it has been used or would expire while the form is open. */
-  async function unused(place: string): Promise<IdempotencyKey> {
+  /** The key of this slot, unless it has been used or would expire while the form is open. */
+  async function unused(slot: string): Promise<IdempotencyKey> {
     const fresh = { key: randomBytes(18).toString('base64url'), issuedAt: now() }
     try {
-      const current = await store.issuedFor(place)
+      const current = await store.issuedFor(slot)
       const isYoung = current && now() - current.issuedAt < idempotencyKeyTtlMs / 2
       if (isYoung && !(await isUsed(current.key))) return current
-      return await store.issueFor(place, fresh, current)
+      return await store.issueFor(slot, fresh, current)
     } catch (error) {
       // The page is shown anyway; nothing is sent while no key can be acquired.
       log.warn({ error: String(error) }, 'the record of submissions is out of reach')
     }
     return fresh
   }
+  /** The submissions that have no final outcome. The others are removed from those that are noted as open. */
+  async function withoutOver<Noted extends { key: string }>(
+    noted: readonly Noted[],
+    remove: (over: Noted) => Promise<void>,
+  ): Promise<Noted[]> {
+    const records = await Promise.all(noted.map(({ key }) => store.find(key)))
+    const isOver = records.map((record) => record !== null && isFinal(record))
+    await Promise.all(noted.filter((_, at) => isOver[at]).map(remove))
+    return noted.filter((_, at) => !isOver[at])
+  }
   return {
     async unsettled() {
-      const noted = await store.allOpen()
-      const records = await Promise.all(noted.map(({ key }) => store.find(key)))
-      const isOver = records.map((record) => Boolean(record && isFinal(record)))
-      await Promise.all(
-        noted.filter((_, at) => isOver[at]).map(({ userId, key }) => store.removeOpen(userId, key)),
+      const open = await withoutOver(await store.allOpen(), ({ userId, key }) =>
+        store.removeOpen(userId, key),
       )
-      const open = noted.filter((_, at) => !isOver[at])
       return open.map(({ notedAt }) => ({ ageMs: Math.max(0, now() - notedAt) }))
     },
     for: (session) => ({
@@ -158,21 +162,21 @@ export function createIdempotencyKeys({
       async issue(form, subject = '') {
         const userId = session.user?.id ?? ''
         const { key, issuedAt } = await unused(`${userId}:${form}:${subject}`)
-        const seal = await sealer.seal(idPurpose, { key, form, userId, issuedAt })
+        const seal = await sealer.seal(keyPurpose, { key, form, userId, issuedAt })
         return `${key}.${issuedAt.toString(36)}.${seal}`
       },
       async open(form, sealed) {
         const [start, key, time] = readable.exec(sealed) ?? []
         if (start === undefined || key === undefined || time === undefined) return null
-        const id = await read(SealedId, idPurpose, sealed.slice(start.length))
-        if (!id) return { key, issuedAt: Math.min(parseInt(time, 36), now()), maySend: false }
-        if (id.form !== form || id.userId !== session.user?.id) return null
-        const isTooOld = now() - id.issuedAt > idempotencyKeyTtlMs
-        return { key: id.key, issuedAt: id.issuedAt, maySend: !isTooOld }
+        const issued = await read(SealedKey, keyPurpose, sealed.slice(start.length))
+        if (!issued) return { key, issuedAt: Math.min(parseInt(time, 36), now()), maySend: false }
+        if (issued.form !== form || issued.userId !== session.user?.id) return null
+        const isTooOld = now() - issued.issuedAt > idempotencyKeyTtlMs
+        return { key: issued.key, issuedAt: issued.issuedAt, maySend: !isTooOld }
       },
       issuedTo(sealed) {
         const [start = ''] = readable.exec(sealed) ?? []
-        return read(SealedId, idPurpose, sealed.slice(start.length))
+        return read(SealedKey, keyPurpose, sealed.slice(start.length))
       },
       async hrefOf(ticket) {
         const { form, key, sentAt, userId } = ticket
@@ -193,11 +197,7 @@ export function createIdempotencyKeys({
         if (!session.user) return []
         const { id } = session.user
         try {
-          const noted = await store.openOf(id)
-          const records = await Promise.all(noted.map(({ key }) => store.find(key)))
-          const isOver = records.map((record) => Boolean(record && isFinal(record)))
-          await Promise.all(noted.filter((_, at) => isOver[at]).map(({ key }) => store.removeOpen(id, key)))
-          return noted.filter((_, at) => !isOver[at])
+          return await withoutOver(await store.openOf(id), ({ key }) => store.removeOpen(id, key))
         } catch (error) {
           log.warn({ error: String(error) }, 'the record of submissions is out of reach')
           return []

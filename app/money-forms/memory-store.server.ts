@@ -34,13 +34,13 @@ export function createMemoryStore(now: () => number = Date.now, capacity = 50_00
     find: (key) => answer(() => records.get(key)),
     saveOutcome: (key, record) => answer(() => records.set(key, record)),
     release: (key) => answer(() => records.delete(key)),
-    issuedFor: (place) => answer(() => issuedKeys.get(place)),
-    issueFor: (place, submission, seen) =>
+    issuedFor: (slot) => answer(() => issuedKeys.get(slot)),
+    issueFor: (slot, fresh, seen) =>
       answer(() => {
-        const current = issuedKeys.get(place)
+        const current = issuedKeys.get(slot)
         if (current && current.key !== seen?.key) return current
-        issuedKeys.set(place, submission)
-        return submission
+        issuedKeys.set(slot, fresh)
+        return fresh
       }),
     addOpen: (userId, submission) =>
       answer(() => {

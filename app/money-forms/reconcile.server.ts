@@ -96,7 +96,8 @@ export async function reconcileWithin(
 ): Promise<Reconciliation> {
   const waitedMs = context.idempotencyKeys.now() - ticket.startedAt
   // What the upstream takes to answer counts as well.
-  for (const until = performance.now() + Math.min(momentMs, Math.max(500, toldWithinMs - waitedMs)); ;) {
+  const until = performance.now() + Math.min(momentMs, Math.max(500, toldWithinMs - waitedMs))
+  for (;;) {
     const leftMs = Math.max(intervalMs, until - performance.now())
     const reconciliation = await reconcile(context, form, ticket, Math.min(briefMs, leftMs))
     if (reconciliation.state !== 'running' || performance.now() >= until) return reconciliation

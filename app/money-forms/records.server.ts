@@ -36,8 +36,17 @@ export const entryIn = ({ id, flash }: Entry): Entry => ({ id, flash })
 
 /** A refusal as stored: all that is needed to show it again. */
 export function detailsOf(failure: UpstreamFailure): FailureDetails {
-  const { kind, call, requestId, status, sent, code, problem } = failure
-  return { kind, call, requestId, status, sent, code, problem }
+  const { kind, call, requestId, status, sent, code, problem, retryAfter } = failure
+  return {
+    kind,
+    call,
+    requestId,
+    status,
+    sent,
+    code,
+    problem,
+    ...(retryAfter !== undefined && { retryAfter }),
+  }
 }
 
 /** What is known of the moment before the call, to tell a new entry from the ones that existed. */

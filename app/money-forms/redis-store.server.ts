@@ -52,17 +52,13 @@ export function createRedisStore(
     async release(key) {
       await ask(client.del(recordKey(key)))
     },
-    issuedFor: (place) => get<IdempotencyKey>(issuedKeyOf(place)),
-    async issueFor(place, submission, seen) {
-      await ask(client.set(sinceKey, String(submission.issuedAt), { condition: 'NX' }))
+    issuedFor: (slot) => get<IdempotencyKey>(issuedKeyOf(slot)),
+    async issueFor(slot, fresh, seen) {
+      await ask(client.set(sinceKey, String(fresh.issuedAt), { condition: 'NX' }))
       const current = await ask(
         client.eval(replaceIfSeen, {
-          keys: [issuedKeyOf(place)],
-          arguments: [
-            seen ? JSON.stringify(seen) : '',
-            JSON.stringify(submission),
-            String(idempotencyKeyTtlMs),
-          ],
+          keys: [issuedKeyOf(slot)],
+          arguments: [seen ? JSON.stringify(seen) : '', JSON.stringify(fresh), String(idempotencyKeyTtlMs)],
         }),
       )
       return JSON.parse(current as string) as IdempotencyKey // the script returns what it or another run of it has stored
@@ -117,4 +113,4 @@ const entryKey = (entry: string) => `tideline:entry:${entry}`
 const openSubmissionsKey = (userId: string) => `tideline:unsettled:${userId}`
 /** Those of all accounts, by the time when they were noted. */
 const allOpenKey = 'tideline:unsettled-of-all'
-const issuedKeyOf = (place: string) => `tideline:issued:${place}`
+const issuedKeyOf = (slot: string) => `tideline:issued:${slot}`

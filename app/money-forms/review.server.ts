@@ -58,13 +58,16 @@ export interface ReviewPage<Details extends Reviewed> {
  * intent. With other values the first post is a new intent, and the review page carries a new key.
  * @param readReview reads the current state, once it is known that this form has not been sent yet; `keepsQuote` while a
  * shown quote is being confirmed: what the rate alone decides was checked by it, and the upstream checks it again
+ * @param subject what the form's key was issued for, as the loader of its page has it
  */
 export async function confirmOnce<Details extends Reviewed>(
   context: RequestContext,
   attempt: Attempt,
   readReview: (at: { keepsQuote: boolean }) => Promise<Review<Details>>,
+  subject?: string,
 ): Promise<ReviewStep<Details>> {
-  const { form, idempotencyKeys } = context
+  const { form } = context
+  const issueKey = () => context.idempotencyKeys.issue(attempt.form.name, subject)
   const confirmed = form?.get('figures') ?? null
   const question = form?.get('stepUp')
   const stepUp = typeof question === 'string' && question !== '' ? question : null
@@ -89,7 +92,7 @@ export async function confirmOnce<Details extends Reviewed>(
   let outcome = await submission.outcomeSoFar({ sends: confirmed !== null })
   if (confirmed === null) {
     if (outcome && mayHaveMovedMoney(outcome)) return { kind: 'outcome', outcome }
-    return show(outcome ? await idempotencyKeys.issue(attempt.form.name) : submission.sealed)
+    return show(outcome ? await issueKey() : submission.sealed)
   }
   if (!outcome) {
     const [reviewed, duplicate] = await Promise.all([
@@ -105,9 +108,7 @@ export async function confirmOnce<Details extends Reviewed>(
     if (!outcome) return show(submission.sealed, isOld ? 'figures' : changeSince)
   }
   if (outcome.kind === 'refused' && concernsStepUp(outcome.failure, stepUp !== null)) {
-    const id = isAboutStepUp(outcome.failure)
-      ? submission.sealed
-      : await idempotencyKeys.issue(attempt.form.name)
+    const id = isAboutStepUp(outcome.failure) ? submission.sealed : await issueKey()
     const step = await show(id, changeSince)
     if (step.kind !== 'review') return step
     return {
@@ -117,7 +118,7 @@ export async function confirmOnce<Details extends Reviewed>(
     }
   }
   if (!isOvertaken(outcome)) return { kind: 'outcome', outcome }
-  return show(await idempotencyKeys.issue(attempt.form.name), 'rate')
+  return show(await issueKey(), 'rate')
 }
 
 /** The form has moved money, or may have. */

@@ -58,8 +58,8 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
   const whole =
     typeof sealed === 'string' ? await context.idempotencyKeys.open(attempt.form.name, sealed) : null
   const { part } = attempt
-  const id = whole && part !== undefined ? { ...whole, key: keyOfPart(whole.key, part) } : whole
-  const ticket = id && newTicket(context, attempt, id)
+  const postedKey = whole && part !== undefined ? { ...whole, key: keyOfPart(whole.key, part) } : whole
+  const ticket = postedKey && newTicket(context, attempt, postedKey)
   if (!ticket) {
     const outcome: Outcome = { kind: (await isForeign(context, sealed)) ? 'foreign' : 'stale' }
     return {
@@ -68,7 +68,7 @@ export async function openSubmission(context: SubmissionContext, attempt: Attemp
       submit: () => Promise.resolve(counted(context, attempt, outcome)),
     }
   }
-  const posted = { form: attempt.form, id, ticket: await ticketToSend(context, attempt, ticket) }
+  const posted = { form: attempt.form, postedKey, ticket: await ticketToSend(context, attempt, ticket) }
   return {
     sealed: sealed as string, // a ticket exists only for a string
     async outcomeSoFar({ sends }) {
@@ -143,15 +143,15 @@ async function outcomeSoFar(
   posted: PostedForm,
   { sends }: { sends: boolean },
 ): Promise<Outcome | null> {
-  const { id, ticket } = posted
+  const { postedKey, ticket } = posted
   const outcome = await whenStoreAnswers<Outcome | null>(context, posted, async (store) => {
     const record = await store.find(ticket.key)
     if (record) return outcomeOf(context, ticket, record)
     const since = await store.remembersSince()
     // A key from since then has no record because it was not sent; but the record of one that is too old may be gone.
-    if (id.maySend && id.issuedAt >= since) return null
+    if (postedKey.maySend && postedKey.issuedAt >= since) return null
     const earlier = await outcomeFromBefore(context, posted, { sentBefore: since })
-    if (!earlier && !id.maySend) return { kind: 'stale' }
+    if (!earlier && !postedKey.maySend) return { kind: 'stale' }
     return earlier?.kind === 'unknown' && !sends ? null : earlier
   })
   return outcome?.kind === 'store_unavailable' && !sends ? null : outcome

@@ -73,10 +73,10 @@ async function noteSent(
 ): Promise<SubmissionSeries | Unsent> {
   const { store, log } = idempotencyKeys
   const sealed = posted?.get('submission')
-  const id = typeof sealed === 'string' ? await idempotencyKeys.open(form.name, sealed) : null
-  if (!id || !session.user) return { kind: 'stale' }
+  const postedKey = typeof sealed === 'string' ? await idempotencyKeys.open(form.name, sealed) : null
+  if (!postedKey || !session.user) return { kind: 'stale' }
   const series: SubmissionSeries = {
-    ...{ key: id.key, form: form.name, values, userId: session.user.id },
+    ...{ key: postedKey.key, form: form.name, values, userId: session.user.id },
     parts: parts.map((part) => part.id),
     ...{ startedAt: idempotencyKeys.now(), sentAt: upstream.now().toISOString() },
   }
@@ -86,7 +86,7 @@ async function noteSent(
     ...(!fitsAddress(series.parts) && { parts: series.parts }),
   }
   try {
-    const earlier = await store.acquire(id.key, record)
+    const earlier = await store.acquire(postedKey.key, record)
     if (earlier && earlier.hash !== record.hash) return { kind: 'mismatch' }
     return earlier ? { ...series, startedAt: earlier.startedAt, sentAt: earlier.sentAt } : series
   } catch (error) {

@@ -175,13 +175,13 @@ export interface IdempotencyStore {
   saveOutcome(key: string, record: IdempotencyRecord): Promise<void>
   /** Releases a key whose call was certainly not made. */
   release(key: string): Promise<void>
-  /** The key that the forms of a place were last given. */
-  issuedFor(place: string): Promise<IdempotencyKey | null>
+  /** The key that the forms of a slot were last given: those of one account and subject that share one unused key. */
+  issuedFor(slot: string): Promise<IdempotencyKey | null>
   /**
-   * Replaces the key that was seen at the place (null: none), atomically.
-   * @returns the key that the place has then: the given one, or one that a concurrent request issued first
+   * Replaces the key that was seen in the slot (null: none), atomically.
+   * @returns the key that the slot has then: the given one, or one that a concurrent request issued first
    */
-  issueFor(place: string, submission: IdempotencyKey, seen: IdempotencyKey | null): Promise<IdempotencyKey>
+  issueFor(slot: string, fresh: IdempotencyKey, seen: IdempotencyKey | null): Promise<IdempotencyKey>
   /** Notes a submission whose outcome is open, for its account. */
   addOpen(userId: string, submission: OpenSubmission): Promise<void>
   openOf(userId: string): Promise<OpenSubmission[]>

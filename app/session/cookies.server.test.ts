@@ -58,4 +58,22 @@ describe('openCookieJar', () => {
       expect(await answer((jar) => void jar.get('sid'), { cookie: `sid=${cookie}` })).toEqual([])
     },
   )
+
+  it.each([
+    ['public, max-age=60', 'private, max-age=60'],
+    ['public, max-age=31536000, immutable', 'private, max-age=31536000, immutable'],
+    ['no-cache', 'no-cache'],
+    ['no-store', 'no-store'],
+  ])('keeps an answer of %j from shared caches only if it sets a cookie', async (caching, withCookie) => {
+    const cachingOf = async (use: (jar: CookieJar) => void) => {
+      const { ask } = await serveMiddleware([], (req, res) => {
+        use(openCookieJar(req, res, false))
+        res.writeHead(200, ['cache-control', caching]).end('done')
+      })
+      return (await ask('/')).headers['cache-control']
+    }
+    expect(await cachingOf((jar) => jar.set('lng', 'en'))).toBe(withCookie)
+    expect(await cachingOf((jar) => jar.set('lng', () => null))).toBe(caching)
+    expect(await cachingOf(() => undefined)).toBe(caching)
+  })
 })

@@ -39,7 +39,8 @@ export function hostCookieName(name: string, isSecure: boolean): string {
 
 /**
  * Cookies are collected by name and written once, with the answer's head: a later value of the same cookie replaces
- * an earlier one, and no answer carries two.
+ * an earlier one, and no answer carries two. An answer with a cookie is for one browser: a shared cache would set the
+ * cookie for all its readers.
  * @param isSecure false only for plain http on a loopback address
  */
 export function openCookieJar(req: IncomingMessage, res: ServerResponse, isSecure: boolean): CookieJar {
@@ -51,6 +52,7 @@ export function openCookieJar(req: IncomingMessage, res: ServerResponse, isSecur
       if (text === null) continue
       const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure } as const
       res.appendHeader('set-cookie', serialize(name, text, { ...attributes, maxAge: maxAgeS }))
+      keepFromSharedCaches(res)
     }
     pending.clear()
   })
@@ -63,4 +65,9 @@ export function openCookieJar(req: IncomingMessage, res: ServerResponse, isSecur
       for (const [name, { value, maxAgeS }] of pending) to.set(name, value, maxAgeS)
     },
   }
+}
+
+function keepFromSharedCaches(res: ServerResponse): void {
+  const caching = res.getHeader('cache-control')
+  if (typeof caching === 'string') res.setHeader('cache-control', caching.replace(/\bpublic\b/, 'private'))
 }

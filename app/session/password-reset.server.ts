@@ -2,7 +2,7 @@ import { type RequestContext } from '~/context'
 import { type Contract } from '~/contract'
 import { type CallInput } from '~/contract/call'
 import { type User } from '~/contract/user'
-import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
+import { UpstreamFailure, isUnexplained, mayBeDone } from '~/upstream/failure.server'
 import { requireExtension } from '~/upstream/settings.server'
 import { requireVisitor } from './guards.server'
 import { beginIfSet } from './sign-in.server'
@@ -28,8 +28,8 @@ export async function waitOfReset(
 }
 
 /**
- * Sets a password by a code. A used code may have been used by an earlier post of the form: then the password signs in
- * already.
+ * Sets a password by a code. A used code may have been used by an earlier post of the form, and a refusal without a reason may come
+ * from a gateway or from an upstream that has set it: then the password signs in already.
  * @returns the user who is signed in by that; null if the user has to sign in next
  * @throws UpstreamFailure when the upstream refuses
  */
@@ -42,14 +42,12 @@ export async function resetPassword(
     return null
   } catch (error) {
     const mayBeSet =
-      error instanceof UpstreamFailure && (isAboutCode(error) || isSilent(error) || mayBeDone(error))
+      error instanceof UpstreamFailure &&
+      (isAboutCode(error) || mayBeDone(error) || isUnexplained(error, ['login', 'password']))
     const user = mayBeSet && (await beginIfSet(context, { login: reset.login, password: reset.password }))
     if (user) return user
     throw error
   }
 }
-
-/** A refusal without a word may come from a gateway, or from an upstream that has set the password before. */
-const isSilent = ({ content }: UpstreamFailure): boolean => content === 'nothing'
 
 const isAboutCode = ({ code }: UpstreamFailure): boolean => code === 'code_invalid' || code === 'code_expired'

@@ -163,12 +163,8 @@ describe('the session', () => {
       inMs: 20 * minute,
       isFinal: false,
     })
-    for (
-      let requestCount = start + 20 * minute;
-      requestCount <= start + 11 * hour + 40 * minute;
-      requestCount += 20 * minute
-    ) {
-      server.clock.now = requestCount
+    for (let moment = start + 20 * minute; moment <= start + 11 * hour + 40 * minute; moment += 20 * minute) {
+      server.clock.now = moment
       cookie = (await server.request(cookie, end)).cookie ?? cookie
     }
     expect((await server.request(cookie, end)).body).toEqual({

@@ -7,7 +7,7 @@ import { type Contract } from '~/contract'
 import { type SignedIn } from '~/contract/auth'
 import { type CallInput } from '~/contract/call'
 import { type User } from '~/contract/user'
-import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
+import { UpstreamFailure, isUnexplained, mayBeDone } from '~/upstream/failure.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { paths } from '~/paths'
 import { foldIdentity } from './identity.server'
@@ -220,6 +220,9 @@ export async function toSecondFactor(
   return paths.loginFactor({ redirectTo: url.searchParams.get('redirectTo') ?? undefined })
 }
 
+/** Fields of a registration that an earlier post of it does not make wrong: a refusal at one of them says why. */
+const explaining = ['password', 'inviter', 'language']
+
 /** Whether an earlier post of the same form may have created the account. */
 function isRegisteredBy(error: unknown): boolean {
   if (!(error instanceof UpstreamFailure)) return false
@@ -227,7 +230,7 @@ function isRegisteredBy(error: unknown): boolean {
   const isTaken =
     taken.some((name) => error.code === `${name}_taken`) ||
     Object.keys(error.problem?.fields ?? {}).some((field) => taken.includes(field))
-  return isTaken || error.status === 409 || mayBeDone(error)
+  return isTaken || error.status === 409 || mayBeDone(error) || isUnexplained(error, explaining)
 }
 
 /** If the upstream can't return its user again, the data of this answer is stored. */

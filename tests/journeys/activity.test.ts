@@ -205,7 +205,7 @@ test.describe('an account in which everything was done', () => {
     for (const range of [`?from=${day(1)}`, `?to=${day(-1)}`])
       expect((await visitor.visit(`${address}${range}`)).text).toContain(say('common:list.noMatches'))
     const swapped = await visitor.visit(`${address}?from=2026-02-01&to=2026-01-01`)
-    expect(swapped.text).toContain(say('errors:code.dates_swapped'))
+    expect(swapped.text).toContain(say('refusals:code.dates_swapped'))
     expect((await visitor.visit(`${address}.csv?from=2026-02-01&to=2026-01-01`)).url.pathname).toBe(address)
     expect((await visitor.visit(`${address}?page=99`)).text).toContain(say('common:list.pastEnd'))
     const file = await fileRows(visitor, stack.url, '?group=money')

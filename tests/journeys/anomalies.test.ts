@@ -6,7 +6,7 @@ import { payments } from '../../backend/db/schema/transfers'
 import { users } from '../../backend/db/schema/users'
 import { type InProcessApp, startApp } from '../support/in-process-app'
 import { fictitiousAddress } from '../../backend/domain/addresses'
-import { type Investor, demoOperator, newInvestor, tronWallet } from '../support/investor'
+import { type Investor, demoOperator, knownInvestor, newInvestor, tronWallet } from '../support/investor'
 import { languages, textsOf } from '../support/texts'
 import { type Answer, type Visitor, openVisitor, rowsOf, signedIn } from '../support/visitor'
 
@@ -154,6 +154,26 @@ test('an operator clears a hold with a reason: once, on the page of the withdraw
   // A role that decides no withdrawals has no form for it.
   expect(seen.$('#decision')).toHaveLength(0)
   expect(seen.text).toContain(say('cases:case.readOnly'))
+})
+
+test('a hold is not cleared by an operator while another one has taken the withdrawal', async ({ app }) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(app.upstream.url, { usdt: '700' })
+  await withdrawOften(investor, 3)
+  const payment = await withdraw(investor, '100')
+  const operator = await openOperator(app, 'en')
+  const href = `/operator/withdrawals/${payment.id}`
+  const page = await operator.visit(href)
+  const cashier = await knownInvestor(app.upstream.url, { login: 'cashier', password: 'Demo-cashier-1' })
+  await cashier.ask('POST', `/ext/operator/cases/payments/${payment.id}/take`, {})
+  const reason = 'Spoken with.'
+  const refused = await operator.press(page, 'value="clear"', { reason })
+  expect(refused.refused.problems).toEqual([say('refusals:code.case_taken')])
+  expect(refused.$('#clearing [name="reason"]').text()).toBe(reason)
+  expect((await operator.visit(href)).text).toContain(say('common:status.payment.under_review'))
+  await operator.press(await operator.visit(href), 'value="over"')
+  const cleared = await operator.press(refused, 'value="clear"', { reason })
+  expect(cleared.text).toContain(say('flash:holdCleared'))
 })
 
 test('a withdrawal four hours from every earlier one is held, with its hour', async ({ app }) => {

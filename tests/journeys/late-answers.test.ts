@@ -2,10 +2,16 @@ import { currentPassword, demoCode, newInvestor, newPerson, tronWallet } from '.
 import { onTestFinished } from 'vitest'
 import { startAppOn } from '../support/in-process-app'
 import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
-import { until } from '../support/program'
 import { stepUp } from '../support/step-up'
 import { errorTextOf, textsOf } from '../support/texts'
-import { type Answer, type Visitor, openVisitor, signedIn } from '../support/visitor'
+import {
+  type Answer,
+  type Visitor,
+  answerAfter,
+  openVisitor,
+  signedIn,
+  submitPatiently,
+} from '../support/visitor'
 
 /**
  * Forms without an idempotency key whose call takes longer than a reader waits: a page says that the request is under way,
@@ -45,7 +51,7 @@ async function registered({ url }: FaultyProduct): Promise<[Visitor, Answer]> {
   const person = newPerson()
   const form = await visitor.visit('/register')
   const values = { ...person, passwordRepeat: person.password }
-  return [visitor, await visitor.submit(form, 'name="passwordRepeat"', values)]
+  return [visitor, await submitPatiently(visitor, form, 'name="passwordRepeat"', values)]
 }
 
 const slowForms: SlowForm[] = [
@@ -101,16 +107,6 @@ const slowForms: SlowForm[] = [
     text: say('flash:requestSent'),
   },
 ]
-
-/** Who waits for a page that asks again by itself. */
-async function answerAfter(visitor: Visitor, waiting: Answer): Promise<Answer> {
-  let last = waiting
-  await until('the answer is there', async () => {
-    last = await visitor.visit(waiting.url.pathname)
-    return last.headers.get('refresh') === null
-  })
-  return last
-}
 
 for (const { name, call, open, mark, leadsTo, text } of slowForms)
   test(`${name}: a press that takes long is told to be under way, is sent once, and its answer comes by itself`, async ({

@@ -32,6 +32,11 @@ for (const lng of otherPlainLanguages)
         .toArray()
         .map((link) => found.$(link).text()),
     ).toContain(names)
+    // Another order of the pairs leaves the page of the groups as it is.
+    const later = await visitor.visit(`/operator/links?search=${inviter.login}&groupsPage=2`)
+    const orders = later.$('thead a').toArray()
+    expect(orders).not.toHaveLength(0)
+    for (const { attribs } of orders) expect(attribs['href']).toMatch(/groupsPage=2/)
     const device = say('operator:links.kind.device_one', { count: 1 })
     const row = rowsOf(found).find((cells) => cells.join(' ').includes(second.login))
     expect(row?.join(' ')).toContain(device)

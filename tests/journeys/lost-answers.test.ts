@@ -158,7 +158,7 @@ test('a withdrawal that was made without an answer is shown as done', async ({ s
   stack.faulty.fail('answers 503', outcomes)
   const lost = await visitor.submit(review, 'name="figures"', { currentPassword })
   expect(lost.url.pathname).toMatch(/^\/cabinet\/submissions\//)
-  expect(lost.text).not.toContain(say('errors:fallback.any'))
+  expect(lost.text).not.toContain(say('refusals:fallback.any'))
   stack.faulty.heal()
   const found = await visitor.visit(lost.url.pathname)
   expect(found.url.pathname).toMatch(/^\/cabinet\/withdrawals\/(?!new$)[^/]+$/)

@@ -59,6 +59,18 @@ test.describe('without scripts', () => {
     expect(after.text).toMatch(/topped up with 100\.00.*topped up with 200\.00/)
   })
 
+  test('those of one type are marked as read by their list, and no others', async ({ stack }) => {
+    const { visitor } = await reader(stack, '100')
+    await sendMailing(stack, '<p>The tide turns.</p>')
+    const list = await visitor.visit(`${path}?type=mailing`)
+    expect(unreadIn(list)).toBe(1)
+    const marked = await visitor.submit(list, 'id="read-all"')
+    expect([marked.url.pathname + marked.url.search, unreadIn(marked)]).toEqual([`${path}?type=mailing`, 0])
+    const all = await visitor.visit(path)
+    expect(unreadIn(all)).toBe(1)
+    expect(unreadIn(await visitor.submit(all, 'id="read-all"'))).toBe(0)
+  })
+
   test('the bell is a link with the number of unread notifications at the time of loading', async ({
     stack,
   }) => {

@@ -252,6 +252,25 @@ test('a first day after the last one is reported at the field', async ({ stack }
   expect(page.$('[name="to"]').attr('aria-invalid')).toBe('true')
 })
 
+test('days are typed as well, and one that can’t be read is reported at its field instead of being left out', async ({
+  stack,
+}) => {
+  const { visitor } = await investorWithDeposit(stack)
+  const typed = await visitor.visit('/cabinet/operations?from=01.01.2026&to=2026.1.31')
+  expect([typed.typed('from'), typed.typed('to')]).toEqual(['2026-01-01', '2026-01-31'])
+  expect(typed.text).toContain('From 1 January 2026')
+
+  for (const path of ['/cabinet/operations', '/cabinet/operations.csv', '/cabinet/top-up']) {
+    const page = await visitor.visit(`${path}?from=31.02.2026&to=01.03.2026`)
+    expect(page.status, path).toBe(200)
+    expect([page.typed('from'), page.typed('to')], path).toEqual(['31.02.2026', '2026-03-01'])
+    expect(page.$('[name="from"]').attr('aria-invalid'), path).toBe('true')
+    expect(page.$('[name="to"]').attr('aria-invalid'), path).toBeUndefined()
+    expect(page.text, path).toContain('Enter a date that exists as year-month-day: 2000-12-31')
+    expect(page.text, path).not.toContain('1–2 of 2')
+  }
+})
+
 test('an investor without operations sees how to begin', async ({ stack }) => {
   const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl))
   const { text } = await visitor.visit('/cabinet/operations?lng=ru')

@@ -183,8 +183,17 @@ test('the rule is switched off by two, Today says so, and one switches it on aga
   await second.press(page, 'value="approve"', { decision: 'approve' })
   expect((await second.visit('/operator')).text).toContain(say('operator:approvals.rule.off'))
 
-  const off = await first.visit(rule)
-  const on = await first.press(off, 'name="payment"', { rule: 'on', payment: '1000', refill: '1000' })
+  // A page that was opened before another change replaces it only where that is wanted.
+  const [off, opened] = [await first.visit(rule), await first.visit(rule)]
+  const lower = await first.press(off, 'name="payment"', { rule: 'off', payment: '900', refill: '1000' })
+  expect(lower.text).toContain(say('flash:ruleChanged'))
+  const late = await first.press(opened, 'name="payment"', { rule: 'on', payment: '1000', refill: '800' })
+  expect([late.status, late.value('refill')]).toEqual([422, '800'])
+  expect(late.text).toContain(say('content:conflict.text'))
+  expect((await first.visit('/operator')).text).toContain(say('operator:approvals.rule.off'))
+  expect((await first.visit(rule)).value('payment')).toBe('900')
+
+  const on = await first.press(late, say('content:conflict.replace'), { refill: '1000' })
   expect(on.text).toContain(say('flash:ruleChanged'))
   expect((await first.visit('/operator')).text).not.toContain(say('operator:approvals.rule.off'))
 })

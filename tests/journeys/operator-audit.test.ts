@@ -50,7 +50,7 @@ for (const lng of languages)
     const none = await admin.visit(`${address}?search=${payment.id}&to=2020-01-01`)
     expect(none.text).toContain(say('common:list.noMatches'))
     const swapped = await admin.visit(`${address}?from=2026-02-02&to=2026-02-01`)
-    expect(swapped.text).toContain(say('errors:code.dates_swapped'))
+    expect(swapped.text).toContain(say('refusals:code.dates_swapped'))
   })
 
 test('no other role and no other user has these pages', async ({ stack }) => {

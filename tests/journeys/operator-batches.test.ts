@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { fictitiousAddress } from '../../backend/domain/addresses'
 import { type Investor, demoOperator, knownInvestor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
@@ -49,6 +49,12 @@ async function approvedPayments({ backendUrl }: Stack, ...amounts: string[]): Pr
 const asFile = (text: string) => new File([text], 'signed.csv', { type: 'text/csv' })
 /** Without the spaces between the groups of an address. */
 const closeTextOf = (page: Answer) => page.text.replaceAll(' ', '')
+/** The names of the fields for hashes, in the order of the batch. */
+const hashFieldsIn = (page: Answer) =>
+  page
+    .$('[name^="hashes."]')
+    .toArray()
+    .map(({ attribs }) => attribs['name'])
 /** The results of a check page, by row. */
 const resultsIn = (page: Answer) => rowsOf(page).map((cells) => cells.at(-1))
 
@@ -113,12 +119,13 @@ for (const lng of otherPlainLanguages)
 
     // By hand: a wrong hash first, and the fields keep what was typed.
     const hand = await cashier.visit(`${made.url.pathname}/transfers`)
-    const wrong = { 'hashes[1]': 'not a hash', 'hashes[2]': second.toUpperCase() }
+    const [fieldOfTwo, fieldOfThree] = hashFieldsIn(hand) as [string, string]
+    const wrong = { [fieldOfTwo]: 'not a hash', [fieldOfThree]: second.toUpperCase() }
     const mistyped = await cashier.press(hand, say('batches:transfers.check'), wrong)
     expect(resultsIn(mistyped)).toEqual([say('batches:result.hash_invalid'), say('batches:result.completed')])
     const back = await cashier.press(mistyped, say('common:action.back'))
-    expect(back.value('hashes[2]').toLowerCase()).toBe(second)
-    const right = await cashier.press(back, say('batches:transfers.check'), { 'hashes[1]': second })
+    expect(back.value(fieldOfThree).toLowerCase()).toBe(second)
+    const right = await cashier.press(back, say('batches:transfers.check'), { [fieldOfTwo]: second })
     const closed = await cashier.submit(right, confirmField)
     expect(closed.text).toContain(say('batches:status.paid'))
     expect((await cashier.visit(batches)).links(made.url.pathname)).toHaveLength(1)
@@ -149,6 +156,93 @@ test('a withdrawal that was not sent is taken out, and a batch that nobody has i
   const next = await cashier.press(await draft(), say('batches:new.confirm'))
   expect(next.text).toContain(two.investor.login)
   expect(next.text).toContain(one.investor.login)
+})
+
+test('a typed hash stays with its withdrawal though another one is taken out of the batch meanwhile', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const sent = (await approvedPayments(stack, '51', '61', '71')) as [Sent, Sent, Sent]
+  const cashier = await signedInAs(stack, demoCashier)
+  const draft = await cashier.visit(`${batches}/new?system=usdt-trc20`)
+  const made = await cashier.press(draft, say('batches:new.confirm'))
+  const opened = await cashier.visit(`${made.url.pathname}/transfers`)
+  const fieldOf = ({ investor }: Sent) => {
+    const label = opened.$(`label:contains("${investor.login}")`).attr('for')!
+    return opened.$(`[id="${label}"]`).attr('name')!
+  }
+  const [gone, one, two] = sent
+  const out = { payment: gone.id, reason: 'The signer has left it out.' }
+  await cashier.press(made, say('batches:takeOut.button'), out)
+
+  const [hashOfOne, hashOfTwo] = [newHash(), newHash()]
+  const typed = { [fieldOf(gone)]: newHash(), [fieldOf(one)]: hashOfOne, [fieldOf(two)]: hashOfTwo }
+  const long = { ...typed, [fieldOf(two)]: '0'.repeat(129) }
+  const refused = await cashier.press(opened, say('batches:transfers.check'), long)
+  const labelled = (page: Answer, { investor }: Sent) =>
+    page.$(`[id="${page.$(`label:contains("${investor.login}")`).attr('for')}"]`).val()
+  expect([labelled(refused, one), labelled(refused, two)]).toEqual([hashOfOne, '0'.repeat(129)])
+
+  const review = await cashier.press(opened, say('batches:transfers.check'), typed)
+  const rows = rowsOf(review)
+  const rowOf = ({ investor }: Sent) =>
+    rows
+      .find((cells) => cells.join(' ').includes(investor.login))
+      ?.join('')
+      .replaceAll(' ', '')
+  expect(rowOf(one)).toContain(hashOfOne)
+  expect(rowOf(two)).toContain(hashOfTwo)
+  expect(resultsIn(review).filter((result) => result === say('batches:result.completed'))).toHaveLength(2)
+  await cashier.submit(review, confirmField)
+  for (const [{ investor }, transactionHash] of [
+    [one, hashOfOne],
+    [two, hashOfTwo],
+  ] as const)
+    expect((await investor.ask('GET', '/funds/payments'))['items']).toMatchObject([
+      { status: 'completed', transactionHash },
+    ])
+})
+
+test('a table that could not be checked or confirmed is refused at its file, and the form stays', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const [one] = (await approvedPayments(stack, '50')) as [Sent]
+  const cashier = await signedInAs(stack, demoCashier)
+  const draft = await cashier.visit(`${batches}/new?system=usdt-trc20`)
+  const made = await cashier.press(draft, say('batches:new.confirm'))
+  const form = await cashier.visit(`${made.url.pathname}/transfers`)
+  const head = 'withdrawal,transactionHash,address,amount'
+  const upload = async (...rows: string[]) =>
+    cashier.press(form, say('batches:transfers.read'), { file: asFile([head, ...rows].join('\n')) })
+  const refusedRow = say('batches:transfers.unreadableRow')
+  for (const [cells, problem] of [
+    [`${'1'.repeat(129)},${newHash()}`, refusedRow],
+    [`${one.id},${'a'.repeat(257)}`, refusedRow],
+    [`${one.id},${newHash()},${'T'.repeat(257)}`, refusedRow],
+    [`${one.id},${newHash()},${one.wallet},${'9'.repeat(65)}`, refusedRow],
+    [`${one.id},${newHash()}\0`, say('batches:transfers.unreadable')],
+  ] as const) {
+    const refused = await upload(`${one.id},${newHash()}`, cells)
+    expect(refused.status, cells).toBe(422)
+    expect(refused.refused, cells).toEqual({ problems: [problem], fields: 1 })
+    expect(refused.$('input[type="file"]')).toHaveLength(1)
+  }
+
+  // As long as rows are, and more than a batch has, what the check page shows can be confirmed.
+  const row = (id: string) => `${id},${newHash()},${one.wallet},49`
+  const others = (count: number) => Array.from({ length: count }, () => row(randomUUID()))
+  for (const count of [145, 199, 200]) {
+    const refused = await upload(row(one.id), ...others(count))
+    expect(refused.refused, String(count)).toEqual({
+      problems: [say('batches:transfers.tooMany')],
+      fields: 1,
+    })
+  }
+  const review = await upload(row(one.id), ...others(140))
+  expect(resultsIn(review)).toContain(say('batches:result.completed'))
+  const done = await cashier.submit(review, confirmField)
+  expect(done.text).toContain(say('flash:transfersReported'))
 })
 
 test('whoever does not decide on money finds no batches', async ({ stack }) => {

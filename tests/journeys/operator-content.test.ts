@@ -1,4 +1,4 @@
-import { demoOperator, newInvestor } from '../support/investor'
+import { demoAdmin, demoOperator, newInvestor } from '../support/investor'
 import { expect, journeysOn } from '../support/in-process-journey'
 import { textsOf } from '../support/texts'
 import { type Answer, type Visitor, openVisitor, problemAt, rowsOf, signedIn } from '../support/visitor'
@@ -10,9 +10,9 @@ const say = textsOf('en')
 const pictures = 'https://pictures.example'
 const test = journeysOn({ env: { IMAGE_ORIGINS: pictures } })
 
-async function entered(url: string): Promise<Visitor> {
+async function entered(url: string, who: typeof demoAdmin = demoOperator): Promise<Visitor> {
   const operator = openVisitor(url, 'en')
-  await operator.submit(await operator.visit('/login'), 'name="password"', demoOperator)
+  await operator.submit(await operator.visit('/login'), 'name="password"', who)
   return operator
 }
 
@@ -92,6 +92,24 @@ test('a picture of news is seen in the preview and on the site, and comes of a n
   const edit = await operator.visit(`/operator/content/news/${id}`)
   await operator.press(edit, say('content:news.saveLive'), { image: 'https://elsewhere.example/tide.png' })
   expect(sourcesOf(await visitor.visit(`/news/${id}`))).toEqual([])
+})
+
+test('an earlier preview puts nothing back that was taken off since', async ({ stack }) => {
+  const [operator, colleague] = [await entered(stack.url), await entered(stack.url, demoAdmin)]
+  const visitor = openVisitor(stack.url, 'en')
+  const form = await operator.follow(await operator.visit('/operator/content/news'), say('content:news.new'))
+  const early = await operator.press(form, 'name="title.ru"', item('of the moon'))
+  const id = early.url.pathname.split('/').at(-2)!
+  const onSite = async () => (await visitor.visit(`/news/${id}`)).status
+
+  const seen = await colleague.visit(early.url.pathname)
+  const published = await colleague.press(seen, say('content:news.publish'))
+  await colleague.press(published, say('content:news.withdraw'))
+  const late = await operator.press(early, say('content:news.publish'))
+  expect(late.text).toContain(say('refusals:code.changed_meanwhile'))
+  expect(await onSite()).toBe(404)
+  await operator.press(late, say('content:news.publish'))
+  expect(await onSite()).toBe(200)
 })
 
 test('a form of a new item that is sent twice makes one', async ({ stack }) => {

@@ -1,5 +1,6 @@
 import {
   bitcoinWallet,
+  demoAdmin,
   demoOperator,
   knownInvestor,
   newInvestor,
@@ -16,9 +17,13 @@ import { type Answer, type Visitor, openVisitor, rowsOf, signedIn } from '../sup
 /** Investors as an operator finds them, reads about them and changes their accounts, without scripts. */
 
 /** An operator's browser, signed in. */
-async function operatorAt({ url }: Pick<WatchedProduct, 'url'>, lng: 'ru' | 'en' = 'en') {
+async function operatorAt(
+  { url }: Pick<WatchedProduct, 'url'>,
+  lng: 'ru' | 'en' = 'en',
+  who: typeof demoAdmin = demoOperator,
+) {
   const visitor = openVisitor(url, lng)
-  await visitor.press(await visitor.visit('/login'), 'name="password"', demoOperator)
+  await visitor.press(await visitor.visit('/login'), 'name="password"', who)
   return visitor
 }
 
@@ -69,6 +74,33 @@ for (const lng of otherPlainLanguages)
     expect(leads.length).toBeGreaterThan(10)
     for (const { attribs } of leads) expect(page.$(attribs['href']), attribs['href']).toHaveLength(1)
   })
+
+test('a search among some investors stays among them, in their order, and so does another state', async ({
+  stack,
+}) => {
+  const say = textsOf('en')
+  const visitor = await operatorAt(stack)
+  const inviter = await newInvestor(stack.backendUrl)
+  const id = (await pageOf(visitor, inviter.login)).split('/').at(-1)!
+  const filters = { inviter: id, sort: 'login', sortDir: 'desc' }
+  const list = await visitor.visit(
+    `/operator/investors?${String(new URLSearchParams({ ...filters, state: 'suspended', page: '1' }))}`,
+  )
+  const found = await visitor.press(list, 'name="search"', { search: 'kelp' })
+  expect(Object.fromEntries(found.url.searchParams)).toEqual({
+    ...{ ...filters, state: 'suspended', search: 'kelp' },
+  })
+  expect(found.text).toContain(say('investors:list.ofInviter', { login: inviter.login }))
+  const frozen = await visitor.follow(found, say('investors:list.frozen'))
+  expect(Object.fromEntries(frozen.url.searchParams)).toEqual({ ...filters, state: 'frozen', search: 'kelp' })
+  const all = await visitor.follow(found, say('investors:list.all'))
+  expect(Object.fromEntries(all.url.searchParams)).toEqual({ ...filters, search: 'kelp' })
+  // An address without filters gets none.
+  const plain = await visitor.press(await visitor.visit('/operator/investors'), 'name="search"', {
+    search: 'kelp',
+  })
+  expect(plain.url.search).toBe('?search=kelp')
+})
 
 test('an account that is none of an investor has no page', async ({ stack }) => {
   const visitor = await operatorAt(stack)
@@ -268,6 +300,31 @@ test('a frozen account withdraws again, and lost factors are removed, after a re
   expect(opened.html).toContain(say('flash:withdrawalsOpened'))
   expect(opened.text).not.toContain(say('investors:case.frozenText'))
   expect(partOf(opened, 'notifications')).toContain('lifts the stop of withdrawals')
+})
+
+test('a page that was opened about an earlier suspension takes back no later one', async ({ stack }) => {
+  const say = textsOf('en')
+  const investor = await newInvestor(stack.backendUrl, { usdt: '100' })
+  const visitor = await operatorAt(stack)
+  const address = await pageOf(visitor, investor.login)
+  const press = (form: Answer, reason: string, by = visitor) => by.press(form, 'name="reason"', { reason })
+  const colleague = await operatorAt(stack, 'en', demoAdmin)
+  const byColleague = async (change: string, reason: string) =>
+    press(await colleague.visit(`${address}/${change}`), reason, colleague)
+
+  async function suspend(reason: string) {
+    await colleague.press(await byColleague('suspend', reason), 'id="confirm"')
+  }
+  await suspend('Two accounts.')
+  const restore = await visitor.visit(`${address}/restore`)
+  await byColleague('restore', 'One is closed.')
+  await suspend('A court wants it.')
+  const late = await press(restore, 'Spoken with the owner.')
+  expect(late.refused.problems).toEqual([say('refusals:code.changed_meanwhile')])
+  expect(late.typed('reason')).toBe('Spoken with the owner.')
+  expect((await visitor.visit(address)).links(`${address}/restore`)).toHaveLength(1)
+  // Pressed once more, it is meant.
+  expect((await press(late, 'The court is done.')).html).toContain(say('flash:accountRestored'))
 })
 
 test('operators write to each other about an investor, who never reads it and is not given it', async ({

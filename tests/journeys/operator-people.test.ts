@@ -10,7 +10,7 @@ import { type TestUpstream } from '../contract/upstream'
 import { startApp } from '../support/in-process-app'
 import { demoOperator } from '../support/investor'
 import { languages, textsOf } from '../support/texts'
-import { type Visitor, openVisitor, rowsOf } from '../support/visitor'
+import { type Answer, type Visitor, openVisitor, rowsOf } from '../support/visitor'
 
 /** Operators are invited by a link that ends, and another admin changes what they may. */
 
@@ -177,6 +177,36 @@ test('another admin changes a role, suspends, ends sessions and restores, and ea
     'operator.change_role: Answers letters now.',
   ])
   expect(items[3]!.changes).toEqual([{ field: 'role', before: 'editor', after: 'support' }])
+})
+
+test('a page that was opened earlier undoes no decision that was made since, unless it is pressed again', async ({
+  app,
+}) => {
+  const say = textsOf('en')
+  const { visitor: admin } = await enter(app.url, demoOperator)
+  const page = await admin.follow(await admin.visit(people), 'editor')
+  const opened = (decision: string) => admin.visit(`${page.url.pathname}?decision=${decision}`)
+  const press = (form: Answer, values: Record<string, string>) => admin.press(form, 'name="reason"', values)
+  const roleIn = async () => (await opened('change_role')).$('[name="role"] [selected]').attr('value')
+
+  await press(await opened('change_role'), { role: 'editor', reason: 'Writes again.' })
+  const stale = await opened('change_role')
+  await press(await opened('change_role'), { role: 'support', reason: 'Answers letters now.' })
+  const late = await press(stale, { role: 'cashier', reason: 'Pays now.' })
+  expect(late.text).toContain(say('refusals:code.changed_meanwhile'))
+  expect(await roleIn()).toBe('support')
+  await press(late, { role: 'editor' })
+  expect(await roleIn()).toBe('editor')
+
+  await press(await opened('suspend'), { reason: 'On leave.' })
+  const restore = await opened('restore')
+  await press(await opened('restore'), { reason: 'Back again.' })
+  await press(await opened('suspend'), { reason: 'A lost laptop.' })
+  const restored = await press(restore, { reason: 'Back from leave.' })
+  expect(restored.text).toContain(say('refusals:code.changed_meanwhile'))
+  expect((await admin.visit(page.url.pathname)).text).toContain('A lost laptop.')
+  await press(restored, {})
+  expect((await admin.visit(page.url.pathname)).text).not.toContain('A lost laptop.')
 })
 
 test('the last admin keeps the role, nobody decides about themselves, and two who demote each other leave one', async ({

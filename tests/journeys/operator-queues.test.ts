@@ -187,6 +187,21 @@ test('the filters of a queue are saved under a name, shown above it as a link, a
   expect((await operator.press(other, remove)).status).toBe(200)
 })
 
+test('a view with the longest search of Cyrillic letters is saved and removed', async ({ stack }) => {
+  const say = textsOf('en')
+  const operator = await signedInOperator(stack.url, 'en')
+  const search = 'ж'.repeat(100)
+  const queue = await operator.visit(`/operator/top-ups?${String(new URLSearchParams({ search }))}`)
+  const name = 'A long search'
+  const saved = await operator.press(queue, say('cases:views.saveButton'), { name })
+  expect(saved.text).toContain(say('flash:viewSaved'))
+  expect((await operator.follow(saved, name)).typed('search')).toBe(search)
+  const removed = await operator.press(saved, `${say('cases:views.remove')} ${name}`)
+  expect(removed.text).toContain(say('flash:viewRemoved'))
+  expect(removed.typed('search')).toBe(search)
+  expect(removed.text).not.toContain(name)
+})
+
 test('a case that another operator has taken is not decided, until it is taken over', async ({ stack }) => {
   const say = textsOf('en')
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })

@@ -241,6 +241,30 @@ test('several are closed at once, and the list is sorted by its address', async 
   expect((await operator.visit(small.path)).text).toContain('Already closed by operator')
 })
 
+test('a search and a saved view keep the order of the list', async ({ stack }) => {
+  const say = textsOf('en')
+  const operator = await operatorOf(stack)
+  const sorted = await operator.visit('/operator/transfers?sort=amount&sortDir=asc')
+  const chosen = { status: 'open', sort: 'amount', sortDir: 'asc' }
+  const found = await operator.press(sorted, 'name="search"', { search: 'a' })
+  expect(Object.fromEntries(found.url.searchParams)).toEqual({ ...chosen, search: 'a' })
+  const waiting = await operator.press(found, 'name="search"', { sort: 'waitsSince' })
+  expect(Object.fromEntries(waiting.url.searchParams)).toEqual({
+    ...{ ...chosen, sort: 'waitsSince', search: 'a' },
+  })
+  // Without a direction in the address each order has its usual one.
+  const plain = await operator.press(await operator.visit('/operator/transfers'), 'name="search"')
+  expect(plain.url.searchParams.has('sortDir')).toBe(false)
+
+  const name = 'The smallest first'
+  const saved = await operator.press(sorted, say('cases:views.saveButton'), { name })
+  expect(Object.fromEntries(saved.url.searchParams)).toEqual(chosen)
+  const view = await operator.follow(await operator.visit('/operator/transfers'), name)
+  expect(Object.fromEntries(view.url.searchParams)).toEqual(chosen)
+  expect(view.$('th[aria-sort="ascending"]').text()).toContain(say('cases:fact.amount'))
+  await operator.press(view, `${say('cases:views.remove')} ${name}`)
+})
+
 test('who reads only is offered no decision, and nobody else finds the queue', async ({ stack }) => {
   const say = textsOf('en')
   const { path } = await late(stack)

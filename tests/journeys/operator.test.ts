@@ -25,6 +25,28 @@ test('a pending withdrawal is counted', async ({ stack }) => {
   expect(await waiting()).toBe(before + 1)
 })
 
+test('two cases whose keys are known no more get a key each on their review pages', async ({ stack }) => {
+  const visitor = openVisitor(stack.url, 'en')
+  await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const reviews = []
+  for (const amount of ['100', '200']) {
+    const withdrawal = { system: 'usdt-trc20', amount, wallet: tronWallet }
+    const { payment } = (await investor.ask('POST', '/funds/payments', withdrawal)) as {
+      payment: { id: string }
+    }
+    const page = await visitor.visit(`/operator/withdrawals/${payment.id}`)
+    const typed = { decision: 'reject', reason: 'The name differs.', submission: 'of another secret' }
+    reviews.push(await visitor.submit(page, 'name="decision"', typed))
+  }
+  const keys = reviews.map((review) => review.form('name="figures"').fields['submission'])
+  expect(new Set(keys).size).toBe(2)
+  for (const review of reviews) {
+    const decided = await visitor.submit(review, 'name="figures"')
+    expect(decided.refused.problems).toEqual([])
+  }
+})
+
 test('other visitors find no operator pages', async ({ stack }) => {
   expect((await openVisitor(stack.url).visit('/operator')).status).toBe(404)
   const investor = await signedIn(stack.url, await newInvestor(stack.backendUrl))

@@ -81,7 +81,7 @@ test("a data download that can't be created redirects to its page, which says so
   stack.faulty.fail('answers 503', { method: 'POST', path: /\/ext\/account\/export$/ })
   const led = await download()
   expect(led.url.pathname + led.url.search).toBe('/cabinet/settings/data?failed=1')
-  expect(led.textOf('[role="alert"]')).toContain(say('errors:fallback.any'))
+  expect(led.textOf('[role="alert"]')).toContain(say('refusals:fallback.any'))
   expect(led.textOf('[role="alert"]')).toContain(say('security:data.failed'))
 
   stack.faulty.heal()

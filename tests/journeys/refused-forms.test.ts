@@ -40,11 +40,9 @@ const sentences = [
   'editing',
 ] as const
 
-/** Two of them are shown by the browser too. */
+/** One of them is shown by the browser too. */
 const keyOf = (one: (typeof sentences)[number]) =>
-  one === 'any' || one === 'verification'
-    ? (`errors:fallback.${one}` as const)
-    : (`refusals:fallback.${one}` as const)
+  one === 'verification' ? (`errors:fallback.${one}` as const) : (`refusals:fallback.${one}` as const)
 
 /** Fills in a form with a review page, and confirms it. */
 async function throughReview(

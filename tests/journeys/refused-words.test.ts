@@ -400,7 +400,7 @@ for (const { form, call, isPublic, send } of ownWords) {
         const scripts = answer.$('script').toArray()
         expect(scripts.map((script) => answer.$(script).text())).not.toContain('send()')
         expect(answer.$('b:contains("Come"), img[src="x"]')).toHaveLength(0)
-        expect(answer.text).not.toContain(textsOf(language)('errors:fallback.any'))
+        expect(answer.text).not.toContain(textsOf(language)('refusals:fallback.any'))
       }
     }
   })

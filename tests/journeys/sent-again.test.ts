@@ -46,12 +46,49 @@ async function registration({ url }: FaultyProduct) {
 const isAtCode = ({ url, text }: Answer) =>
   url.pathname === '/phone' && text.includes(say('flash:registered'))
 
-for (const fault of lost)
+/** Refusals that do not say why, of an upstream that has done it all the same. */
+const unexplained = ['commits, then 400 in words', 'commits, then 422 without a word'] as const
+
+for (const fault of [...lost, ...unexplained])
   test(`a registration that ${fault} continues at once`, async ({ stack }) => {
     const { send } = await registration(stack)
     const answer = await withLostAnswer(stack, fault, ['POST', /\/auth\/register\//], send)
     expect(isAtCode(answer), answer.text).toBe(true)
   })
+
+test('a registration that is refused without a reason, and was not made, is told as refused', async ({
+  stack,
+}) => {
+  const { person, send } = await registration(stack)
+  const call: [string, RegExp] = ['POST', /\/auth\/register\//]
+  const refused = await withLostAnswer(stack, 'answers 400 in words', call, send)
+  expect([refused.url.pathname, refused.status]).toEqual(['/register', 422])
+  expect(refused.typed('login')).toBe(person.login)
+  expect(isAtCode(await send())).toBe(true)
+})
+
+test('a registration that is refused for a reason, or has to wait, asks nothing else', async ({ stack }) => {
+  for (const answer of [
+    { status: 422, body: { message: 'no', code: 'password_too_simple' } },
+    {
+      status: 422,
+      body: { message: 'no', code: 'validation', fields: { password: { code: 'weak', message: 'no' } } },
+    },
+    { status: 429, body: { message: 'slow down' } },
+  ]) {
+    const { send } = await registration(stack)
+    const body = JSON.stringify(answer.body)
+    const headers = { 'content-type': 'application/json' }
+    stack.faulty.fail(
+      { reaches: 'never', answer: { status: answer.status, headers, body } },
+      { method: 'POST', path: /\/auth\/register\// },
+    )
+    const before = stack.faulty.requests.length
+    expect((await send()).url.pathname).toBe('/register')
+    stack.faulty.heal()
+    expect(stack.faulty.requests.slice(before).join()).not.toContain('/auth/login')
+  }
+})
 
 test('a registration that is sent again signs in with its password, and with no other', async ({ stack }) => {
   const { person, send } = await registration(stack)
@@ -95,24 +132,31 @@ test('a change of the password that never arrived is not reported as done', asyn
   expect(failed.text).not.toContain(say('flash:passwordUpdated'))
 })
 
-test('a reset code that a lost form used up still signs in with the new password', async ({ stack }) => {
-  const { login } = await newInvestor(stack.backendUrl)
-  const visitor = openVisitor(stack.url, 'en')
-  const page = await visitor.submit(await visitor.visit('/password/forgot'), 'name="login"', { login })
-  // The code is made behind the answer.
-  await stack.answered?.()
-  const reset = { login, code: demoCode, password, passwordRepeat: password }
-  const answer = await withLostAnswer(stack, 'commits, then resets', ['POST', /\/password\/reset$/], () =>
-    visitor.submit(page, 'name="code"', reset),
-  )
-  expect([answer.url.pathname, answer.text]).toEqual([
-    '/cabinet',
-    expect.stringContaining(say('flash:passwordUpdated')),
-  ])
-  const another = openVisitor(stack.url, 'en')
-  const again = await another.submit(await another.visit('/password/reset'), 'name="code"', reset)
-  expect(again.url.pathname).toBe('/cabinet')
-})
+for (const fault of [
+  'commits, then resets',
+  'commits, then 400 in words',
+  'commits, then 422 without a word',
+] as const)
+  test(`a reset code that a form used up which ${fault} still signs in with the new password`, async ({
+    stack,
+  }) => {
+    const { login } = await newInvestor(stack.backendUrl)
+    const visitor = openVisitor(stack.url, 'en')
+    const page = await visitor.submit(await visitor.visit('/password/forgot'), 'name="login"', { login })
+    // The code is made behind the answer.
+    await stack.answered?.()
+    const reset = { login, code: demoCode, password, passwordRepeat: password }
+    const answer = await withLostAnswer(stack, fault, ['POST', /\/password\/reset$/], () =>
+      visitor.submit(page, 'name="code"', reset),
+    )
+    expect([answer.url.pathname, answer.text]).toEqual([
+      '/cabinet',
+      expect.stringContaining(say('flash:passwordUpdated')),
+    ])
+    const another = openVisitor(stack.url, 'en')
+    const again = await another.submit(await another.visit('/password/reset'), 'name="code"', reset)
+    expect(again.url.pathname).toBe('/cabinet')
+  })
 
 test('a phone code that a lost form used up still opens the next page', async ({ stack }) => {
   const { send, visitor } = await registration(stack)

@@ -1,3 +1,4 @@
+import { fictitiousAddress } from '../../backend/domain/addresses'
 import { fileOf } from '../support/files'
 import { currentPassword, demoInvestor, newInvestor } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
@@ -57,9 +58,115 @@ for (const lng of plainLanguages)
       const person = { fullName: 'Каи Морской', birthDate: '2999-01-01', maritalStatus: 'married' }
       page = await visitor.press(page, 'name="fullName"', person)
       expectErrors(page, [say('refusals:code.birth_date_future')])
-      page = await visitor.press(page, 'name="fullName"', { birthDate: '1990-02-03' })
+      page = await visitor.press(page, 'name="fullName"', { birthDate: '31.02.1990' })
+      expectErrors(page, [say('refusals:code.date_invalid')])
+      expect(page.typed('birthDate')).toBe('31.02.1990')
+      // As it is typed where a browser shows no calendar.
+      page = await visitor.press(page, 'name="fullName"', { birthDate: '3.2.1990' })
       expectSaved(page, say('flash:dataUpdated'))
       expectTyped(page, { ...person, birthDate: '1990-02-03' })
+      // Blanks are nothing: the name is removed, and that is said.
+      page = await visitor.press(page, 'name="fullName"', { fullName: '   ' })
+      expectSaved(page, say('flash:dataUpdated'))
+      expect(page.typed('fullName')).toBe('')
+    })
+
+    test('a page that was opened earlier sends back nothing that was saved elsewhere since', async ({
+      stack,
+    }) => {
+      const investor = await newInvestor(stack.backendUrl)
+      const visitor = await signedIn(stack.url, investor, lng)
+      const open = () => visitor.visit('/cabinet/settings/profile')
+      const stored = async () => (await investor.ask('POST', '/user/profile', {}))['user']
+      const early = await open()
+      const saved = { city: 'Вильнюс', telegram: 'kai_at_sea' }
+      await visitor.press(await open(), 'name="email"', saved)
+
+      // What was not touched stays as it was saved.
+      const other = await visitor.press(early, 'name="email"', { country: 'Литва' })
+      expectSaved(other, say('flash:dataUpdated'))
+      expectTyped(other, { ...saved, country: 'Литва' })
+      expect(await stored()).toMatchObject({ ...saved, country: 'Литва' })
+
+      // What was typed here and saved otherwise elsewhere is told, and replaced by a second press.
+      const typed = { city: 'Каунас', instagram: 'kai.at.sea' }
+      let page = await visitor.press(early, 'name="email"', typed)
+      expectErrors(page, [say('refusals:overtaken.changed', { value: 'Вильнюс' })])
+      expectTyped(page, { ...typed, country: 'Литва', telegram: 'kai_at_sea' })
+      expect(await stored()).toMatchObject({ ...saved, instagram: null })
+      page = await visitor.press(page, 'name="email"', {})
+      expectSaved(page, say('flash:dataUpdated'))
+      expect(await stored()).toMatchObject({ ...saved, ...typed, country: 'Литва' })
+
+      // The personal data likewise.
+      const person = await open()
+      await visitor.press(await open(), 'name="fullName"', { fullName: 'Каи Морской' })
+      await visitor.press(person, 'name="fullName"', { birthDate: '1990-02-03' })
+      expectTyped(await open(), { fullName: 'Каи Морской', birthDate: '1990-02-03' })
+      page = await visitor.press(person, 'name="fullName"', { fullName: 'Каи Речной' })
+      expectErrors(page, [say('refusals:overtaken.changed', { value: 'Каи Морской' })])
+      expectTyped(page, { fullName: 'Каи Речной', birthDate: '1990-02-03' })
+
+      await visitor.press(await open(), 'name="fullName"', { maritalStatus: 'married' })
+      page = await visitor.press(person, 'name="fullName"', {
+        maritalStatus: 'single',
+        birthDate: '5.6.1991',
+      })
+      expect(page.refused.problems.sort()).toEqual(
+        [textsOf(lng)('settings:person.marital.married'), lng === 'ru' ? '3 февраля 1990' : '3 February 1990']
+          .map((value) => say('refusals:overtaken.changed', { value }))
+          .sort(),
+      )
+
+      // The same press once more is no change by somebody else, however its values were written.
+      const again = await open()
+      const places = { city: ' Рига ', country: 'Латвия' }
+      await visitor.press(again, 'name="email"', places)
+      expectSaved(await visitor.press(again, 'name="email"', places), say('flash:dataUpdated'))
+      const dated = await open()
+      for (const _ of [1, 2])
+        expectSaved(
+          await visitor.press(dated, 'name="fullName"', { birthDate: '7.8.1992' }),
+          say('flash:dataUpdated'),
+        )
+      expectTyped(await open(), { city: 'Рига', birthDate: '1992-08-07' })
+
+      // What the other form of the page has shown is not this one's.
+      const kept = await visitor.press(await open(), 'name="fullName"', {
+        ...{ fullName: '', shown: JSON.stringify({ email: investor.email, city: 'Рига' }) },
+      })
+      expectSaved(kept, say('flash:dataUpdated'))
+      expect(kept.typed('fullName')).toBe('')
+
+      for (const odd of ['', '{', '[]', '{"city":1}', 'null']) {
+        page = await visitor.press(await open(), 'name="email"', { shown: odd, vk: `kai${odd.length}` })
+        expectSaved(page, say('flash:dataUpdated'))
+      }
+      expect(await stored()).toMatchObject({ city: 'Рига', vk: 'kai4' })
+    })
+
+    test('wallets that were saved elsewhere since the page was opened stay, and one that was typed is told of', async ({
+      stack,
+    }) => {
+      const investor = await newInvestor(stack.backendUrl)
+      const visitor = await signedIn(stack.url, investor, lng)
+      const open = () => visitor.visit('/cabinet/settings/payment-systems')
+      const save = (page: Answer, typed: Record<string, string>) =>
+        visitor.press(page, say('settings:save'), { ...typed, currentPassword })
+      const early = await open()
+      const [tron, ethereum] = [fieldOf(early, 'TRC-20'), fieldOf(early, 'Ethereum')]
+      await save(await open(), { [tron]: wallets.right.tron })
+      expectSaved(await save(early, { [ethereum]: wallets.right.ethereum }), say('flash:dataUpdated'))
+      expect(await addressesOf(investor)).toEqual([wallets.right.tron, wallets.right.ethereum])
+
+      const own = fictitiousAddress('tron', investor.login)
+      let page = await save(early, { [tron]: own })
+      expectErrors(page, [say('refusals:overtaken.changed', { value: wallets.right.tron })])
+      expectTyped(page, { [tron]: own, [ethereum]: wallets.right.ethereum })
+      expect(await addressesOf(investor)).toEqual([wallets.right.tron, wallets.right.ethereum])
+      page = await save(page, {})
+      expectSaved(page, say('flash:dataUpdated'))
+      expect(await addressesOf(investor)).toEqual([own, wallets.right.ethereum])
     })
 
     test("another account's e-mail or number is refused at its field", async ({ stack }) => {

@@ -58,7 +58,9 @@ for (const lng of ['ru', 'en'] as const) {
     const wrong = await take(sent, { stepUpCode: '123456' })
     expect(wrong.refused).toEqual({ problems: [say('refusals:code.step_up_code_invalid')], fields: 1 })
     expect(wrong.text).toContain(say('settings:stepUp.email'))
-    const file = await take(wrong, { stepUpCode: demoCode })
+    const long = await take(wrong, { stepUpCode: '1'.repeat(65) })
+    expect([long.refused.fields, long.value('stepUp')]).toEqual([1, 'email'])
+    const file = await take(long, { stepUpCode: demoCode })
     expect(file.headers.get('content-disposition')).toContain('.json')
   })
 

@@ -216,7 +216,7 @@ for (const lng of otherPlainLanguages)
       ['?status=rejected', 'common:list.noMatches'],
       ['?to=2020-01-01', 'common:list.noMatches'],
       ['?page=9', 'common:list.pastEnd'],
-      ['?from=2026-02-01&to=2026-01-01', 'errors:code.dates_swapped'],
+      ['?from=2026-02-01&to=2026-01-01', 'refusals:code.dates_swapped'],
     ] as const) {
       expect((await history(query)).text, query).toContain(say(sentence))
     }

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { type RequestContext } from '~/context'
 import { type Factor } from '~/contract/extensions/second-factors'
-import { answerEdit, isRefusal } from '~/forms/edit.server'
+import { answerEdit, changeOnce, isRefusal } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { stepUpFieldOf, stepUpFields } from '~/forms/step-up-field.server'
 import { factorPathsBeside } from '~/paths'
@@ -50,7 +50,10 @@ async function renameFactor(context: RequestContext, { id }: Factor) {
     context,
     form,
     async () => {
-      await withStepUp(context, form.value, () => upstream.secondFactors.rename({ id, name }))
+      await changeOnce(
+        () => withStepUp(context, form.value, () => upstream.secondFactors.rename({ id, name })),
+        async () => (await findFactor(upstream, id))?.name === name,
+      )
       flash.set('dataUpdated')
       return redirect(factorPathsBeside(url.pathname).list, 303)
     },

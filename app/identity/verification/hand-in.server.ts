@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { maritalStatuses } from '~/contract/user-data'
-import { BirthDateField } from '~/forms/field-schemas.server'
+import { BirthDateField } from '~/forms/day-fields.server'
 import { type RequestContext } from '~/context'
 import { isRefusal } from '~/forms/edit.server'
 import { documentMaxMib } from '~/forms/largest-file'

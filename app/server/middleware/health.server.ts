@@ -24,17 +24,17 @@ export function answerHealth({
   ttlMs = 1_000,
   now = () => performance.now(),
 }: HealthOptions): Middleware {
-  let request: { atMs: number; answer: Promise<boolean> } | null = null
+  let lastProbe: { atMs: number; answer: Promise<boolean> } | null = null
 
   const upstreamAnswers = () => {
-    if (!request || now() - request.atMs > ttlMs) {
+    if (!lastProbe || now() - lastProbe.atMs > ttlMs) {
       const answer = askUpstream(AbortSignal.timeout(limitMs)).then(
         () => true,
         () => false,
       )
-      request = { atMs: now(), answer }
+      lastProbe = { atMs: now(), answer }
     }
-    return request.answer
+    return lastProbe.answer
   }
 
   return (req, res, next) => {

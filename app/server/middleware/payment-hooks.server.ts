@@ -1,8 +1,9 @@
 import { type IncomingMessage, type ServerResponse, request } from 'node:http'
+import { pipeline } from 'node:stream'
 import { plain } from './plain.server'
 import { type Middleware } from '~/session/request-info.server'
 
-/** As the backend has it; it checks the body that it gets, too. */
+/** More than the backend takes, which refuses a longer body itself. */
 const maxBytes = 64 * 1024
 const answerMs = 20_000
 const prefix = '/api/hooks/'
@@ -37,7 +38,8 @@ function pass(backendUrl: string, req: IncomingMessage, res: ServerResponse): vo
   passed.on('response', (answer) => {
     const { 'content-type': type = 'application/json' } = answer.headers
     res.writeHead(answer.statusCode ?? 502, { 'content-type': type, 'cache-control': 'no-store' })
-    answer.pipe(res)
+    // Where the backend breaks off the sender learns so, and sends it again.
+    pipeline(answer, res, () => undefined)
   })
   req.on('aborted', () => passed.destroy())
   req.pipe(passed)

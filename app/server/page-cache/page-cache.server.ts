@@ -6,7 +6,8 @@ import { type CachedPage, compressPage, sendPage } from './cached-page.server'
 import { createPageStore } from './page-store.server'
 import { type LanguageHeaders, type PublicAddress } from './public-pages.server'
 import { Refusal } from '~/session/refusal.server'
-import { type RenderLimits, type RenderQueue, createRenderQueue } from '../middleware/render-limits.server'
+import { type RenderLimits } from '../middleware/render-limits.server'
+import { type RenderQueue, createRenderQueue } from './render-queue.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
 /**
@@ -244,7 +245,7 @@ function isKeepable({ status, headers }: Rendered): boolean {
 
 /**
  * A browser revalidates its copy each time, for the language may have changed. Where the address itself names the
- * language, any cache may store the answer for as long as we would.
+ * language, any cache may store the answer for as long as we would; only the browser's own, once a cookie is set with it.
  */
 function headersOf(
   { headers }: Rendered,

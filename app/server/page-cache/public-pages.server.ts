@@ -81,7 +81,7 @@ export function publicRoutes<Route extends PublicRoute>(
 }
 
 function addressOf(
-  { segments, query }: PublicPage,
+  { segments, query: allowedNames }: PublicPage,
   path: string,
   search: string,
   headers: LanguageHeaders,
@@ -102,7 +102,7 @@ function addressOf(
     }
 
   const given = [...new URLSearchParams(search)].filter(
-    ([name]) => name === languageKey || query.includes(name),
+    ([name]) => name === languageKey || allowedNames.includes(name),
   )
   const names = new Set(given.map(([name]) => name))
   if (names.size !== given.length) return null
@@ -112,8 +112,8 @@ function addressOf(
   if (!isBounded) return null
   const namesLanguage = names.has(languageKey)
   const words = given.filter(([name]) => name !== languageKey).sort(([a], [b]) => (a < b ? -1 : 1))
-  const request = new URLSearchParams(namesLanguage ? [...words, [languageKey, language]] : words)
-  const href = given.length > 0 ? `${path}?${request}` : path
+  const query = new URLSearchParams(namesLanguage ? [...words, [languageKey, language]] : words)
+  const href = given.length > 0 ? `${path}?${query}` : path
   return {
     key: keyOf(href),
     href,
@@ -135,11 +135,11 @@ function isFixed({ segments }: Pick<PublicPage, 'segments'>): boolean {
 
 /** An id is a short plain word; the framework's data requests end in `.data` and are no pages. */
 function matches(segments: string[], path: string): boolean {
-  const requests = segmentsOf(path)
+  const given = segmentsOf(path)
   return (
-    requests.length === segments.length &&
+    given.length === segments.length &&
     segments.every((segment, place) => {
-      const word = requests[place] ?? ''
+      const word = given[place] ?? ''
       return segment.startsWith(':')
         ? /^[\w~.-]+$/.test(word) && word.length <= maxWord && !word.endsWith('.data')
         : segment === word

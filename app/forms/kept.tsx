@@ -1,5 +1,5 @@
-import { useChosen } from '~/forms/fields'
-import { HiddenFields } from '~/forms/plain-form'
+import { useChosen } from './fields'
+import { HiddenFields } from './plain-form'
 
 /** A value of the surrounding form that it carries along unseen. */
 export function Kept({ name }: { name: string }) {
