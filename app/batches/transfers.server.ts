@@ -1,4 +1,5 @@
-import { type Transfer, maxBatchPayments } from '~/contract/extensions/operator/batches'
+import { Transfer, maxBatchPayments } from '~/contract/extensions/operator/batches'
+import { fieldLimits } from '~/session/field-names.server'
 import { readCsv } from './read-csv.server'
 
 /**
@@ -9,9 +10,15 @@ import { readCsv } from './read-csv.server'
 /** Larger than the table of a full batch. */
 const maxFileBytes = 64 * 1024
 
-export type FileProblem = 'unreadable' | 'noRows' | 'tooMany'
+/** The check page carries the transfers in one field: what it could not send back is refused with the file. */
+export const maxWrittenChars = fieldLimits.valueChars
 
-/** The transfers in the signer's table, those of its rows that have a hash; or what is wrong with it. */
+export type FileProblem = 'unreadable' | 'unreadableRow' | 'noRows' | 'tooMany'
+
+/**
+ * The transfers in the signer's table, those of its rows that have a hash; or what is wrong with it. A table with a row that
+ * the contract does not allow, such as one with an endless cell, is refused as a whole: its other rows may have slipped too.
+ */
 export function transfersInTable(text: string): Transfer[] | FileProblem {
   const table = readCsv(text)
   if (!table) return 'unreadable'
@@ -28,10 +35,12 @@ export function transfersInTable(text: string): Transfer[] | FileProblem {
     return [{ payment, transactionHash, ...compared }]
   })
   if (transfers.length === 0) return 'noRows'
-  return transfers.length > 2 * maxBatchPayments ? 'tooMany' : transfers
+  if (!transfers.every((transfer) => Transfer.safeParse(transfer).success)) return 'unreadableRow'
+  const isTooMany = transfers.length > 2 * maxBatchPayments || written(transfers).length > maxWrittenChars
+  return isTooMany ? 'tooMany' : transfers
 }
 
-/** The bytes of a file as text; null for one that is too large or is not UTF-8. */
+/** The bytes of a file as text; null for one that is too large, is not UTF-8 or has a NUL, which no call takes. */
 export async function textOfFile(bytes: AsyncIterable<Uint8Array>): Promise<string | null> {
   const pieces: Uint8Array[] = []
   let size = 0
@@ -41,7 +50,8 @@ export async function textOfFile(bytes: AsyncIterable<Uint8Array>): Promise<stri
     pieces.push(piece)
   }
   try {
-    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(pieces))
+    const text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(Buffer.concat(pieces))
+    return text.includes('\0') ? null : text
   } catch {
     return null
   }

@@ -3,7 +3,7 @@ import { type z } from 'zod'
 import { type RequestContext } from '~/context'
 import { type Case, type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
 import { type Decision } from '~/contract/extensions/operator/queues'
-import { type Language } from '~/contract/languages'
+import { type Language, fallbackLanguage } from '~/contract/languages'
 import { type ParsedForm, invalid, parseForm } from '~/forms/parse.server'
 import { problemsOf } from '~/forms/refused.server'
 import { type TextKey } from '~/locale/keys'
@@ -58,17 +58,18 @@ export async function answerCase<Typed extends TypedDecision>(
 /**
  * The decision as it is sent: without empty fields, with a reason only where the decision has one, and with the usual
  * reason that was chosen where none was written, in the language of whoever reads it.
+ * @param languageOf reads that language; may be left out where no usual reason was chosen, or one was written
  */
 export async function writtenDecision<Typed extends TypedDecision>(
   queue: CaseQueue,
   { usual, ...typed }: Typed,
-  languageOf: () => Promise<Language> | Language,
+  languageOf?: () => Promise<Language> | Language,
 ): Promise<Decision & Record<string, string>> {
   const isGiven = ([, value]: [string, unknown]) => value !== undefined && value !== ''
   const decision = Object.fromEntries(Object.entries(typed).filter(isGiven)) as Decision &
     Record<string, string> // without the empty fields
   if (!needsReason(queue, decision.decision)) delete decision['reason']
-  if (decision.decision === 'reject' && usual && !decision.reason) {
+  if (decision.decision === 'reject' && usual && !decision.reason && languageOf) {
     const reason = usualReasons(await languageOf(), queue)[usual]
     if (reason) return { ...decision, reason }
   }
@@ -76,7 +77,7 @@ export async function writtenDecision<Typed extends TypedDecision>(
 }
 
 async function readerOf(upstream: RequestContext['upstream'], subject: CaseSubject): Promise<Language> {
-  return (await readCase(upstream, subject)).investor?.language ?? 'ru'
+  return (await readCase(upstream, subject)).investor?.language ?? fallbackLanguage
 }
 
 /**

@@ -83,8 +83,12 @@ export function QueuePage<Row extends { id: string | null }>(props: QueuePagePro
           current: value === status,
         }))}
       />
-      <FilterForm key={`${status} ${search} ${filter?.value} ${sorting?.value}`} action={path()}>
+      <FilterForm
+        key={`${status} ${search} ${filter?.value} ${sorting?.value} ${query.sortDir}`}
+        action={path()}
+      >
         <input type="hidden" name="status" value={status} />
+        {query.sortDir !== undefined && <input type="hidden" name="sortDir" value={query.sortDir} />}
         {filter && (
           <Select
             id={filter.name}

@@ -2,7 +2,7 @@ import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { type RequestContext } from '~/context'
 import { type CaseQueue, caseQueues } from '~/contract/extensions/operator/cases'
-import { viewNameChars } from '~/contract/extensions/operator/views'
+import { viewFiltersChars, viewNameChars } from '~/contract/extensions/operator/views'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { refused } from '~/forms/refused.server'
 import { operatorPermissions } from '~/session/operator-permissions.server'
@@ -11,7 +11,7 @@ import { panel } from '~/upstream/panel.server'
 import { extensionsOf } from '~/upstream/settings.server'
 import { queuePath } from './paths'
 
-/** Views of a queue that an operator has saved under a name: links to its filters. */
+/** Views of a queue that an operator has saved under a name: links to its filters and its order. */
 
 export interface View {
   id: string
@@ -22,7 +22,7 @@ export interface View {
 /** What the page of a queue shows of them. */
 export interface ViewsOffer {
   views: View[]
-  /** The filters of this page, as they would be saved. */
+  /** The filters and the order of this page, as they would be saved. */
   filters: string
 }
 
@@ -43,8 +43,8 @@ export async function offerViews(
   }
 }
 
-/** Only filters of the queues: what was saved leads nowhere else. */
-const kept = ['status', 'kind', 'vacancy', 'search'] as const
+/** Only the filters and the order of queues: what was saved leads nowhere else. */
+const kept = ['status', 'kind', 'vacancy', 'search', 'sort', 'sortDir'] as const
 
 function filtersIn(search: URLSearchParams): string {
   const found = kept.flatMap((name): [string, string][] => {
@@ -59,7 +59,7 @@ const hrefOf = (queue: CaseQueue, filters: string) =>
 
 const ViewForm = z.object({
   queue: z.enum(caseQueues),
-  filters: z.string().max(500).default(''),
+  filters: z.string().max(viewFiltersChars).default(''),
   name: z.string().trim().max(viewNameChars, 'too_long').optional(),
   id: z.string().max(128).optional(),
 })

@@ -196,7 +196,7 @@ async function decisionOn(
     const credit = credits.get(id)
     return credit ? { decision, ...credit } : null
   }
-  if (!usual || reason || decision !== 'reject') return writtenDecision(queue, words(typed), () => 'ru')
+  if (!usual || reason || decision !== 'reject') return writtenDecision(queue, words(typed))
   const { language } = await readCase(id)
   return language && writtenDecision(queue, words(typed), () => language)
 }

@@ -87,7 +87,7 @@ const fixed: [key: TextKey, english: string, russian: string][] = [
   ['refusals:fallback.opening', 'Deposit creation error', 'Ошибка открытия депозита'],
   ['refusals:fallback.closing', 'Deposit closure error', 'Ошибка закрытия депозита'],
   ['refusals:fallback.editing', 'Update error', 'Ошибка обновления данных'],
-  ['errors:fallback.any', 'An error occurred, try later', 'Произошла ошибка, попробуйте позже'],
+  ['refusals:fallback.any', 'An error occurred, try later', 'Произошла ошибка, попробуйте позже'],
 
   ['flash:signedIn', 'Login successful', 'Вы вошли'],
   ['flash:registered', 'Registration successful', 'Регистрация прошла успешно'],

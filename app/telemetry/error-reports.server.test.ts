@@ -1,4 +1,5 @@
 import { hostname } from 'node:os'
+import { DrizzleQueryError } from 'drizzle-orm/errors'
 import { expect, it } from 'vitest'
 import { createLog } from '~/server/middleware/request-log.server'
 import { startReceiver } from '../../tests/support/report-receiver'
@@ -29,6 +30,26 @@ it('reports an error with its causes, by file and line, and nothing of whom it w
   expect(place?.lineno).toBeGreaterThan(10)
   for (const canary of ['anna', '612', 'eyJ', 'token=', 'canary-', 'Bearer', process.cwd(), hostname()])
     expect(receiver.bodies.join()).not.toContain(canary)
+})
+
+it('reports of a failed statement its text alone', async () => {
+  const receiver = await startReceiver()
+  const reports = createErrorReports('backend', receiver.dsn)
+  const values = ['three grey herons', 'Kai Marsh']
+  const failed = new DrizzleQueryError(
+    'update users set phrase = $1',
+    values,
+    new Error('connection terminated'),
+  )
+  expect(failed.message).toContain('three grey herons')
+  reports.report(failed, { message: 'a call failed' })
+  await reports.close()
+  const [event] = receiver.events()
+  expect(event?.exception.values.map(({ value }) => value)).toEqual([
+    'connection terminated',
+    'failed statement: update users set phrase = $1',
+  ])
+  for (const value of values) expect(receiver.bodies.join()).not.toContain(value)
 })
 
 it('reports what a log has as an error, with the request, and no other line', async () => {

@@ -1,5 +1,6 @@
 import { type Event, type StackParser } from '@sentry/core'
 import { type ServerRuntimeClient } from '@sentry/core/server'
+import { messageOfError } from './error-message.server'
 import { scrubbed } from './scrub.server'
 
 /**
@@ -65,12 +66,13 @@ async function openClient(dsn: string): Promise<ServerRuntimeClient> {
 }
 
 function eventOf(error: unknown, tags: Event['tags'], stackParser: StackParser): Event {
-  const values = chainOf(error).map(({ name, message: text, stack = '' }) => {
+  const values = chainOf(error).map((one) => {
+    const { name, stack = '' } = one
     const frames = stackParser(stack).map(({ filename, function: called, lineno, colno }) => ({
       filename: filename?.replace(/^.*\/(?=(?:build|app|backend|node_modules)\/)/, ''),
       ...{ function: called, lineno, colno },
     }))
-    return { type: name, value: scrubbed(text), stacktrace: { frames } }
+    return { type: name, value: scrubbed(messageOfError(one)), stacktrace: { frames } }
   })
   return { level: 'error', tags, exception: { values } }
 }

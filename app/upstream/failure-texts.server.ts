@@ -22,7 +22,7 @@ export type FailureFallback =
 /** The failure text of a form. Those that only the server shows are not among the browser's texts. */
 function fallbackText(i18n: I18n, fallback: FailureFallback): string {
   const key = [`refusals:fallback.${fallback}`, `errors:fallback.${fallback}`].find((one) => i18n.has(one))
-  return i18n.t(key ?? 'errors:fallback.any')
+  return i18n.t(key ?? 'refusals:fallback.any')
 }
 
 /**
@@ -44,7 +44,7 @@ export function problemText(failure: UpstreamFailure, i18n: I18n, fallback?: Fai
     case 'unavailable':
     case 'bad_upstream':
     case 'unknown':
-      return i18n.t('errors:fallback.any')
+      return i18n.t('refusals:fallback.any')
     case 'forbidden':
     case 'not_found':
     case 'refused':
@@ -82,7 +82,7 @@ const sentences: Readonly<Record<string, TextKey>> = {
   'deposit creation error': 'refusals:fallback.opening',
   'deposit closure error': 'refusals:fallback.closing',
   'update error': 'refusals:fallback.editing',
-  'an error occurred, try later': 'errors:fallback.any',
+  'an error occurred, try later': 'refusals:fallback.any',
   'timeout expired': 'refusals:code.timeout',
   'please enter your email address': 'refusals:code.email_required',
   'incorrect e-mail': 'refusals:code.email_invalid',

@@ -1,4 +1,4 @@
-import { type Problem } from '~/contract/errors'
+import { type Problem, errorStatus, generalErrors } from '~/contract/errors'
 
 /**
  * The one error that a call of the upstream ends in. Its kinds are a closed list, so every page can say something true
@@ -67,6 +67,25 @@ export const isRefusedChange = (error: unknown): error is UpstreamFailure =>
   error.kind !== 'unauthorized' &&
   error.code !== 'code_not_sent' &&
   !mayBeDone(error)
+
+/** Words of the contract that any call may be refused with: they do not say why. */
+const generalWords = new Set<string>([
+  ...generalErrors,
+  ...['unauthorized', 'forbidden', 'not_found', 'not_implemented'],
+])
+
+/**
+ * Whether a change was refused without a reason: by no word of the contract that is one, and at none of the fields that were
+ * typed. A broken upstream may say so of what it has done. A request to wait is a reason.
+ * @param fields the form's fields that a refusal may be about
+ */
+export function isUnexplained(error: unknown, fields: readonly string[]): error is UpstreamFailure {
+  if (!(error instanceof UpstreamFailure) || !error.sent || !error.isChange) return false
+  const { code, kind, problem } = error
+  const isReason = code !== undefined && Object.hasOwn(errorStatus, code) && !generalWords.has(code)
+  const isAboutField = Object.keys(problem?.fields ?? {}).some((field) => fields.includes(field))
+  return kind !== 'rate_limited' && !isReason && !isAboutField
+}
 
 export class UpstreamFailure extends Error {
   readonly kind: FailureKind

@@ -9,7 +9,7 @@ type Urgency = Pick<SendOptions, 'soon'>
  * Settings of one request, cached: layout and page often need the same one. A setting that is an optional part has a shorter
  * timeout, so it is cached apart from one that the page needs.
  */
-const request = new WeakMap<Upstream, Map<string, Promise<unknown>>>()
+const settingsByUpstream = new WeakMap<Upstream, Map<string, Promise<unknown>>>()
 
 /**
  * The value of one setting, in the reader's language where it has text. Requested once per request.
@@ -20,8 +20,8 @@ export function setting<Key extends SettingKey>(
   key: Key,
   { soon = false }: Urgency = {},
 ): Promise<SettingValue<Key>> {
-  const known = request.get(upstream) ?? new Map<string, Promise<unknown>>()
-  request.set(upstream, known)
+  const known = settingsByUpstream.get(upstream) ?? new Map<string, Promise<unknown>>()
+  settingsByUpstream.set(upstream, known)
   const name = `${key} ${soon}`
   const value = known.get(name) ?? fetchSetting(upstream, key, { soon })
   known.set(name, value)

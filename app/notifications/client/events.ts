@@ -8,7 +8,7 @@ export interface ServerEvents {
   changed: () => void
   /** One was read here or in another tab. `unread`: the number left, null if the upstream does not provide it. */
   read: (read: ReadEvent) => void
-  /** Notifications may have been missed, as before the first connection: the list must be read. */
+  /** Events may have been missed, as before the first connection: the list must be read, and later the page as well. */
   missed: () => void
   /** The session may be over. A listener first confirms it once by HTTP, which is the authority. */
   ended: () => void

@@ -5,8 +5,9 @@ import { type NotificationSummary, type NotificationDetail } from './summary'
 
 /**
  * The page's socket for notifications: an island, loaded after the page is usable. The page works without it.
- * Invariants: after any interruption the list is read, before anything newer is shown; a session is reported as over
- * only when the app confirms it by HTTP; nothing is retried faster than a person would.
+ * Invariants: after any interruption the list is read, before anything newer is shown, and after one of a connection that
+ * was there the page counts as changed; a session is reported as over only when the app confirms it by HTTP; nothing is
+ * retried faster than a person would.
  */
 export interface SocketClient {
   report(id: string): void
@@ -68,6 +69,8 @@ export function startSocketClient({
   let held: NotificationSummary[] | null = []
   let isReading = false
   let isWanted = false
+  /** The gaps since the page's data were fetched; not those before the first connection, which follows the load of the page. */
+  let gaps = -1
   /** Whether the last answer was that the session is over. */
   let wasOver = false
   let isStopped = false
@@ -110,6 +113,11 @@ export function startSocketClient({
     inbox.listed(list)
     for (const summary of held ?? []) inbox.arrived(summary)
     held = null
+    // In the same turn as the new notifications, so that the page's data are fetched once for all of it.
+    if (gaps > 0) {
+      gaps = 0
+      changed()
+    }
   }
 
   function readLater(ms: number): void {
@@ -124,6 +132,7 @@ export function startSocketClient({
 
   socket.on('missed', () => {
     held ??= []
+    gaps++
     void read()
   })
   socket.on('notification', (summary) => {

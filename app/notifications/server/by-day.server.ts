@@ -1,4 +1,5 @@
 import { type I18n } from '~/locale/create'
+import { dayBefore } from '~/locale/day-before'
 import { type NotificationSummary } from '~/notifications/client/summary'
 
 /** Those of one day, in their order; what has no date stands under none. */
@@ -44,9 +45,6 @@ export function byDay(
     ]
   return [{ name: null, days: daysOf(items) }]
 }
-
-const dayBefore = (date: string) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) - 86_400_000).toISOString().slice(0, 10)
 
 /** Those that follow one another and have the same key. */
 function runsOf<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): [Key, Item[]][] {

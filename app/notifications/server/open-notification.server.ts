@@ -6,7 +6,7 @@ import { panel } from '~/upstream/panel.server'
 import { type Upstream } from '~/upstream/types'
 import { type RequestContext } from '~/context'
 import { requireInvestor, type AuthenticatedUser } from '~/session/guards.server'
-import { type NotificationDetail } from '../client/summary'
+import { type NotificationDetail, type NotificationType } from '../client/summary'
 import { detailOf } from './summary.server'
 
 /**
@@ -71,11 +71,18 @@ export async function reportRead(
 /** One form marks no more than a list of this many. */
 const atOnce = 100
 
-/** Marks the reader's unread notifications read, the newest hundred of them. @throws UpstreamFailure if one of them stays unread */
-export async function reportAllRead(context: RequestContext): Promise<void> {
+/**
+ * Marks the reader's unread notifications read, the newest hundred of them.
+ * @param type those of this type alone
+ * @throws UpstreamFailure if one of them stays unread
+ */
+export async function reportAllRead(
+  context: RequestContext,
+  type?: Exclude<NotificationType, 'unknown'>,
+): Promise<void> {
   const investor = await requireInvestor(context)
   const { items } = await investor.upstream.notification.list({
-    ...{ unread: 'true', limit: atOnce, sort: 'createdAt', sortDir: 'desc' },
+    ...{ unread: 'true', type, limit: atOnce, sort: 'createdAt', sortDir: 'desc' },
   })
   for (const { id, readAt } of items) if (readAt === null) await reportRead(context, investor, id)
 }

@@ -42,10 +42,13 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return { list, parts: byDay(items.map(summaryOf), upstream.now(), context.i18n), type }
 }
 
-/** Marks all as read. */
+/** Marks all as read that the list is of. */
 export async function action({ context }: ActionFunctionArgs) {
-  await reportAllRead(context)
-  return redirect(paths.notifications(), 303)
+  const posted = context.form?.get('type')
+  const shown = new URLSearchParams(typeof posted === 'string' ? { type: posted } : {})
+  const { type } = readListQuery('notification.list', shown, ['type'])
+  await reportAllRead(context, type)
+  return redirect(paths.notifications({ type }), 303)
 }
 
 export default function Notifications() {
@@ -74,7 +77,7 @@ export default function Notifications() {
           <Cluster gap={3} spread>
             <ZoneNote />
             {list.keepsRead && list.items.some(({ isRead }) => !isRead) && (
-              <PlainForm id="read-all">
+              <PlainForm id="read-all" values={type && { type }}>
                 <SubmitButton variant="quiet" size="small" icon="check">
                   {t('notifications:readAll')}
                 </SubmitButton>

@@ -4,6 +4,7 @@ import { FilterForm } from '~/lists/filter-form'
 import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
 import { titleOf } from '~/framework/document'
+import { type DayErrors } from '~/lists/list-query.server'
 import { DaysFields, daysNamed } from '~/lists/days-fields'
 import { type OperationsQuery, paths } from '~/paths'
 import { Select } from '~/ui/select/select'
@@ -13,15 +14,19 @@ import { Tabs } from '~/ui/tabs/tabs'
 interface FiltersProps {
   query: OperationsQuery
   currencies: readonly string[]
-  daysSwapped: boolean
+  dayErrors: DayErrors | null
 }
 
 /** The filters of the statement; all of them are in the address. */
-export function Filters({ query, currencies, daysSwapped }: FiltersProps) {
+export function Filters({ query, currencies, dayErrors }: FiltersProps) {
   const { t } = useI18n()
   const all = { value: '', label: t('common:list.all') }
   return (
-    <FilterForm key={paths.operations(query)} action={paths.operations()} fold={{ isOpen: daysSwapped }}>
+    <FilterForm
+      key={paths.operations(query)}
+      action={paths.operations()}
+      fold={{ isOpen: dayErrors !== null }}
+    >
       <Select
         id="type"
         name="type"
@@ -53,7 +58,7 @@ export function Filters({ query, currencies, daysSwapped }: FiltersProps) {
           ...operationStatuses.map((value) => ({ value, label: t(`common:status.operation.${value}`) })),
         ]}
       />
-      <DaysFields from={query.from} to={query.to} swapped={daysSwapped} />
+      <DaysFields from={query.from} to={query.to} errors={dayErrors} />
     </FilterForm>
   )
 }

@@ -5,7 +5,7 @@ import { type Balance } from '~/contract/user'
 import { balanceOf } from '~/investments/balance.server'
 import { OperationTable } from '~/investments/operation-table'
 import { useI18n } from '~/locale/context'
-import { areDaysSwapped } from '~/lists/list-query.server'
+import { dayErrorsOf } from '~/lists/list-query.server'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
 import { ZoneNote } from '~/lists/zone-note'
@@ -37,18 +37,18 @@ export const handle: PageHandle = {
 export async function loader({ context }: LoaderFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)
   const query = readStatementQuery(context.url.searchParams)
-  const daysSwapped = areDaysSwapped(query)
+  const dayErrors = dayErrorsOf(context.url.searchParams, query, context.i18n)
   const madeAt = upstream.now().toISOString()
   const [balance, operations] = await Promise.all([
     panel(balanceOf(upstream)),
-    daysSwapped ? null : upstream.user.operations({ ...query, sort: 'createdAt', sortDir: 'desc' }),
+    dayErrors ? null : upstream.user.operations({ ...query, sort: 'createdAt', sortDir: 'desc' }),
   ])
   return {
     login,
     madeAt,
     months: lastMonths(context.i18n.calendarDate(madeAt), 3),
     query,
-    daysSwapped,
+    dayErrors,
     operations,
     summary: operations && summaryRows(operations.summary),
     currencies: currenciesOf(balance, operations, query.currency),
@@ -71,7 +71,7 @@ function currenciesOf(
 }
 
 export default function Operations() {
-  const { login, madeAt, months, query, daysSwapped, operations, summary, currencies } =
+  const { login, madeAt, months, query, dayErrors, operations, summary, currencies } =
     useLoaderData<typeof loader>()
   const { t } = useI18n()
   const { page: _page, limit, ...filters } = query
@@ -84,7 +84,7 @@ export default function Operations() {
       {!isEmpty && (
         <Stack gap={3}>
           <Months query={filters} months={months} />
-          <Filters query={filters} currencies={currencies} daysSwapped={daysSwapped} />
+          <Filters query={filters} currencies={currencies} dayErrors={dayErrors} />
           <Chosen query={filters} />
         </Stack>
       )}

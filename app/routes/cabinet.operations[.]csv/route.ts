@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { textStream } from '~/server/text-stream.server'
-import { areDaysSwapped } from '~/lists/list-query.server'
+import { dayErrorsOf } from '~/lists/list-query.server'
 import { readStatementQuery } from '~/investments/statement.server'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
@@ -20,7 +20,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { gone, drained } = context.reader
   const { page: _page, limit: _limit, ...filters } = readStatementQuery(context.url.searchParams)
   // The page of the statement shows the errors of the days.
-  if (areDaysSwapped(filters)) return redirect(paths.operations(filters))
+  const dayErrors = dayErrorsOf(context.url.searchParams, filters, context.i18n)
+  if (dayErrors) return redirect(paths.operations({ ...filters, ...dayErrors.typed }))
   const today = context.i18n.calendarDate(upstream.now().toISOString())
   const query = {
     ...filters,

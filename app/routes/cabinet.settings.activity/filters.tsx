@@ -1,4 +1,5 @@
 import { activityGroups, activityOutcomes } from '~/contract/words'
+import { type DayErrors } from '~/lists/list-query.server'
 import { DaysFields } from '~/lists/days-fields'
 import { FilterForm } from '~/lists/filter-form'
 import { useI18n } from '~/locale/context'
@@ -6,7 +7,7 @@ import { type ActivityQuery, paths } from '~/paths'
 import { Select } from '~/ui/select/select'
 
 /** The filters of the records; all of them are in the address. */
-export function Filters({ query, daysSwapped }: { query: ActivityQuery; daysSwapped: boolean }) {
+export function Filters({ query, dayErrors }: { query: ActivityQuery; dayErrors: DayErrors | null }) {
   const { t } = useI18n()
   const all = { value: '', label: t('common:list.all') }
   return (
@@ -35,7 +36,7 @@ export function Filters({ query, daysSwapped }: { query: ActivityQuery; daysSwap
           ...activityOutcomes.map((value) => ({ value, label: t(`activity:page.outcomes.${value}`) })),
         ]}
       />
-      <DaysFields from={query.from} to={query.to} swapped={daysSwapped} />
+      <DaysFields from={query.from} to={query.to} errors={dayErrors} />
     </FilterForm>
   )
 }

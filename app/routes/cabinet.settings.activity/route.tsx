@@ -6,7 +6,7 @@ import { type PageHandle } from '~/framework/page'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
 import { hasNoEntries } from '~/lists/list-page'
-import { areDaysSwapped } from '~/lists/list-query.server'
+import { dayErrorsOf } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { useI18n } from '~/locale/context'
 import { paths } from '~/paths'
@@ -28,21 +28,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   await requireExtension(upstream, 'activity')
   const query = readActivityQuery(context.url.searchParams)
-  const daysSwapped = areDaysSwapped(query)
+  const dayErrors = dayErrorsOf(context.url.searchParams, query, context.i18n)
   const [extensions, list] = await Promise.all([
     extensionsOf(upstream),
-    daysSwapped ? null : upstream.activity.list({ ...query, sort: 'at', sortDir: 'desc' }),
+    dayErrors ? null : upstream.activity.list({ ...query, sort: 'at', sortDir: 'desc' }),
   ])
   return {
     query,
-    daysSwapped,
+    dayErrors,
     list: list && { ...list, items: activityRows(context.i18n, list.items) },
     hasSessions: extensions.has('sessions'),
   }
 }
 
 export default function ActivityPage() {
-  const { query, daysSwapped, list, hasSessions } = useLoaderData<typeof loader>()
+  const { query, dayErrors, list, hasSessions } = useLoaderData<typeof loader>()
   const { t, number } = useI18n()
   const { page: _page, ...filters } = query
   const isFiltered = Object.keys(filters).length > 0
@@ -68,7 +68,7 @@ export default function ActivityPage() {
           <Link href={paths.settings('sessions')}>{t('activity:page.toSessions')}</Link>
         </p>
       )}
-      {!(isEmpty && !isFiltered) && <Filters query={filters} daysSwapped={daysSwapped} />}
+      {!(isEmpty && !isFiltered) && <Filters query={filters} dayErrors={dayErrors} />}
       {list && (
         <Stack gap={5}>
           <LeftOut list={list} />

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { readActivityQuery } from '~/identity/activity/query.server'
 import { everyPage } from '~/lists/every-page.server'
-import { areDaysSwapped } from '~/lists/list-query.server'
+import { dayErrorsOf } from '~/lists/list-query.server'
 import { paths } from '~/paths'
 import { textStream } from '~/server/text-stream.server'
 import { requireInvestor } from '~/session/guards.server'
@@ -22,7 +22,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { gone, drained } = context.reader
   const { page: _page, ...filters } = readActivityQuery(context.url.searchParams)
   // The page of the records shows the errors of the days.
-  if (areDaysSwapped(filters)) return redirect(paths.activity(filters))
+  const dayErrors = dayErrorsOf(context.url.searchParams, filters, context.i18n)
+  if (dayErrors) return redirect(paths.activity({ ...filters, ...dayErrors.typed }))
   const query = { ...filters, sort: 'at', sortDir: 'asc', limit: perPage } as const
   let leftOut = 0
   async function ask(page: number) {

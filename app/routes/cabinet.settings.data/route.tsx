@@ -43,7 +43,7 @@ export default function DataPage() {
     <Stack gap={6} width="reading">
       <PageHeader title={t('security:data.title')} lead={isPossible && t('security:data.lead')} />
       {hasFailed && (
-        <Alert meaning="danger" role="alert" title={t('errors:fallback.any')}>
+        <Alert meaning="danger" role="alert" title={t('refusals:fallback.any')}>
           {t('security:data.failed')}
         </Alert>
       )}
@@ -97,6 +97,7 @@ function Download({ answer }: { answer: DownloadAnswer | null }) {
                     {...codeTexts}
                     error={answer.problem}
                     variant="code"
+                    maxLength={64}
                     autoComplete="one-time-code"
                     autoFocus={!problem}
                     required

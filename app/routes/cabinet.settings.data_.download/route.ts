@@ -5,7 +5,7 @@ import { stepUpFields, stepUpField } from '~/forms/step-up-field.server'
 import { isRefusal } from '~/forms/edit.server'
 import { textStream } from '~/server/text-stream.server'
 import { paths } from '~/paths'
-import { asksForStepUp, stepUpQuestionOf, withStepUp } from '~/session/step-up.server'
+import { asksForStepUp, stepUpQuestionOf, stepUpQuestions, withStepUp } from '~/session/step-up.server'
 import { requireInvestor } from '~/session/guards.server'
 import { type UpstreamFailure } from '~/upstream/failure.server'
 import { wholeExport } from './whole-export.server'
@@ -19,8 +19,12 @@ const DownloadForm = z.object(stepUpFields)
 export async function action({ context }: ActionFunctionArgs) {
   const { login, upstream } = await requireInvestor(context)
   const form = await parseForm(context, DownloadForm)
-  if (!form.ok)
-    return redirect(paths.settings('data', { stepUp: 'password', download: 'password_wrong' }), 303)
+  if (!form.ok) {
+    // What was typed is too long to be right: it is answered as wrong, at the field that the page has.
+    const stepUp = stepUpQuestions.find((one) => one === context.form?.get(stepUpField)) ?? 'password'
+    const download = stepUp === 'password' ? 'password_wrong' : 'factor_code_invalid'
+    return redirect(paths.settings('data', { stepUp, download }), 303)
+  }
   const { currentPassword } = form.value
   try {
     const held = await withStepUp(context, form.value, () => upstream.account.export({ currentPassword }))

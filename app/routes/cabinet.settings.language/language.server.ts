@@ -5,7 +5,7 @@ import { type User } from '~/contract/user'
 import { type RequestContext } from '~/context'
 import { type AuthenticatedUser } from '~/session/guards.server'
 import { ownUser, userAfter } from '~/session/own-user.server'
-import { panel } from '~/upstream/panel.server'
+import { panel, publicPanel } from '~/upstream/panel.server'
 
 export const LanguageForm = z.object({ [languageKey]: z.enum(languages, 'invalid') })
 
@@ -23,7 +23,11 @@ export async function sendLanguageUpstream(
 ): Promise<User | null> {
   const { upstream } = investor
   const signal = AbortSignal.timeout(persistenceTimeoutMs)
-  const answer = await panel(upstream.user.profile({ language }, { signal }))
+  // Also where the upstream forbids it: the choice is stored on the device anyway.
+  const answer = await publicPanel(
+    upstream.user.profile({ language }, { signal }),
+    ({ kind }) => kind !== 'unauthorized',
+  )
   if (!answer || answer.user) return answer?.user ?? null
   const { requestId } = context
   return panel(ownUser(investor).then((before) => userAfter({ upstream, requestId }, { language }, before)))

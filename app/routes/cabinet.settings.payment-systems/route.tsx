@@ -18,7 +18,7 @@ import { panel, publicPanel } from '~/upstream/panel.server'
 import {
   areStored,
   areStoredAsTyped,
-  changesOf,
+  typedChanges,
   problemsOf,
   refusedFields,
   WalletsForm,
@@ -45,7 +45,8 @@ export async function action({ context }: ActionFunctionArgs) {
   const form = await parseForm(context, WalletsForm)
   if (!form.ok) return invalid(form)
   const before = await readWallets(upstream)
-  const changes = changesOf(form.value.wallets, before)
+  const { changes, overtaken } = typedChanges(context, form.value.wallets, before)
+  if (overtaken) return invalid(form, overtaken)
   const problems = problemsOf(changes, i18n)
   if (Object.keys(problems).length > 0) return invalid(form, { fields: problems })
   try {

@@ -3,6 +3,8 @@ import { StepUpField } from '~/forms/step-up-field'
 import { HiddenFields } from '~/forms/plain-form'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
+import { Kept } from '~/forms/kept'
+import { keyOfShown } from '~/forms/shown-values'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { type I18n } from '~/locale/create'
@@ -10,6 +12,7 @@ import { given } from '~/locale/given'
 import { Address } from '~/ui/address/address'
 import { SettingDisclosure, SettingRows } from '~/ui/setting-rows/setting-rows'
 import { TextInput } from '~/ui/text-input/text-input'
+import { addressesBySystem } from './addresses-by-system'
 import { type SystemWallet } from './wallets.server'
 
 interface WalletFieldsProps {
@@ -21,13 +24,15 @@ interface WalletFieldsProps {
 export function WalletFields({ wallets, lastResult }: WalletFieldsProps) {
   const { t } = useI18n()
   const typed = wallets.map(({ system, address }) => ({ system, address }))
+  const shown = JSON.stringify(addressesBySystem(wallets))
   return (
     <PostForm
-      key={JSON.stringify(typed)}
+      key={keyOfShown(shown, lastResult)}
       lastResult={lastResult}
-      defaults={{ wallets: typed }}
+      defaults={{ wallets: typed, shown }}
       width="reading"
     >
+      <Kept name="shown" />
       <SettingRows>
         {wallets.map((wallet, at) => (
           <WalletRow key={wallet.system} wallet={wallet} at={at} />

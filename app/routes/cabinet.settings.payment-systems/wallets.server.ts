@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { overtakenText, shownField, shownIn } from '~/forms/shown-values.server'
+import { type FormContext } from '~/forms/parse.server'
+import { addressesBySystem } from './addresses-by-system'
 import { stepUpFields } from '~/forms/step-up-field.server'
 import { type Upstream } from '~/upstream/types'
 import { systemName } from '~/investments/names'
@@ -21,6 +24,7 @@ export const WalletsForm = z.object({
     .max(50, 'invalid')
     .default([]),
   ...stepUpFields,
+  ...shownField,
 })
 type TypedWallet = z.output<typeof WalletsForm>['wallets'][number]
 
@@ -71,6 +75,38 @@ export function changesOf(typed: readonly TypedWallet[], saved: readonly SystemW
     const before = saved.find((one) => one.system === system)
     return before && before.address !== address ? [{ at, system, address, network: before.network }] : []
   })
+}
+
+/**
+ * The wallets that the reader has changed; and where one of them was changed elsewhere since the page was opened, what its page
+ * shows then: the errors, what was typed, and what is saved of the rest. By rows: an upstream may list a system twice.
+ */
+export function typedChanges(
+  { form, i18n }: Pick<FormContext, 'form' | 'i18n'>,
+  typed: readonly TypedWallet[],
+  saved: readonly SystemWallet[],
+) {
+  const stored = addressesBySystem(saved)
+  const shown = shownIn({ form }, stored)
+  const isTyped = typed.map(({ system, address }) => address !== (shown[system] ?? ''))
+  const isOvertaken = ({ system, address }: TypedWallet, at: number) =>
+    isTyped[at] && stored[system] !== shown[system] && stored[system] !== address
+  const errors = typed.flatMap((wallet, at) =>
+    isOvertaken(wallet, at) ? [[addressField(at), overtakenText(stored[wallet.system], i18n)] as const] : [],
+  )
+  return {
+    changes: changesOf(typed, saved).filter(({ at }) => isTyped[at]),
+    overtaken: errors.length > 0 && {
+      fields: Object.fromEntries(errors),
+      values: {
+        wallets: typed.map(({ system, address }, at) => ({
+          system,
+          address: isTyped[at] ? address : (stored[system] ?? ''),
+        })),
+        shown: JSON.stringify(stored),
+      },
+    },
+  }
 }
 
 /** Whether the upstream has taken them all: an upstream may accept a form and store nothing of it. */

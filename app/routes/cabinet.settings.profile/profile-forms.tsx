@@ -1,9 +1,11 @@
 import { CodeField } from '~/forms/code-field'
 import { StepUpField } from '~/forms/step-up-field'
 import { TextField, SelectField } from '~/forms/fields'
+import { Kept } from '~/forms/kept'
 import { HiddenFields } from '~/forms/plain-form'
 import { type LastResult } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
+import { keyOfShown } from '~/forms/shown-values'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
 import { type Contacts } from './profile.server'
@@ -22,10 +24,17 @@ interface ContactsFieldsProps {
 /** Phone and e-mail. The consequence of a new number is stated before it is sent. */
 export function ContactsFields({ contacts, lastResult, emailHint }: ContactsFieldsProps) {
   const { t } = useI18n()
+  const shown = JSON.stringify(contacts)
   // Open where there is something to see: a name, or what is wrong with it.
   const hasAccounts = accounts.some((name) => contacts[name] || lastResult?.error?.[name])
   return (
-    <PostForm id="contacts-form" key={JSON.stringify(contacts)} lastResult={lastResult} defaults={contacts}>
+    <PostForm
+      id="contacts-form"
+      key={keyOfShown(shown, lastResult)}
+      lastResult={lastResult}
+      defaults={{ ...contacts, shown }}
+    >
+      <Kept name="shown" />
       <TextField
         name="email"
         type="email"
@@ -87,8 +96,15 @@ const account = {
 export function PersonFields({ person, lastResult }: { person: Person; lastResult?: LastResult }) {
   const { t } = useI18n()
   const statuses = useMaritalStatuses()
+  const shown = JSON.stringify(person)
   return (
-    <PostForm id="person-form" key={JSON.stringify(person)} lastResult={lastResult} defaults={{ ...person }}>
+    <PostForm
+      id="person-form"
+      key={keyOfShown(shown, lastResult)}
+      lastResult={lastResult}
+      defaults={{ ...person, shown }}
+    >
+      <Kept name="shown" />
       <HiddenFields values={{ intent: personIntent }} />
       <TextField
         name="fullName"

@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { maritalStatuses } from '~/contract/user-data'
-import { BirthDateField, EmailField, CodeField } from '~/forms/field-schemas.server'
-import { stepUpFieldOf, stepUpFields, withoutStepUp } from '~/forms/step-up-field.server'
+import { BirthDateField } from '~/forms/day-fields.server'
+import { CodeField, EmailField, OptionalEmailField } from '~/forms/field-schemas.server'
+import { stepUpFieldOf, stepUpFields } from '~/forms/step-up-field.server'
+import { mergeStored, overtaken, shownField } from '~/forms/shown-values.server'
 import { phoneField } from '~/identity/field-schemas.server'
 import { redirect, redirectDocument } from '@remix-run/node'
 import { type RequestContext } from '~/context'
@@ -27,7 +29,14 @@ import { emailIntents } from './intent'
  * removed.
  */
 
-const emptied = <Value>(typed: Value | undefined): Value | null => typed ?? null
+const contactNames = ['email', 'phone', 'country', 'city', 'instagram', 'telegram', 'vk'] as const
+const personNames = ['fullName', 'birthDate', 'maritalStatus'] as const
+
+/** The values that the page shows, and its form sends along. */
+export const contactsOf = (user: User) => picked(user, contactNames)
+
+/** Blanks alone are nothing. */
+const emptied = <Value extends string>(typed: Value | undefined): Value | null => typed || null
 
 const ShortText = z.string().trim().max(80, 'too_long').optional().transform(emptied)
 
@@ -37,7 +46,7 @@ const ShortText = z.string().trim().max(80, 'too_long').optional().transform(emp
  */
 const contactsForm = (held: { email: string | null; phone: string | null }) =>
   z.object({
-    email: held.email === null ? EmailField.optional() : EmailField,
+    email: held.email === null ? OptionalEmailField : EmailField,
     phone: phoneField(held.phone),
     country: ShortText,
     city: ShortText,
@@ -45,29 +54,34 @@ const contactsForm = (held: { email: string | null; phone: string | null }) =>
     telegram: ShortText,
     vk: ShortText,
     ...stepUpFields,
+    ...shownField,
   })
-export type Contacts = Omit<z.output<ReturnType<typeof contactsForm>>, keyof typeof stepUpFields>
+export type Contacts = Pick<z.output<ReturnType<typeof contactsForm>>, (typeof contactNames)[number]>
 
 const PersonForm = z.object({
   fullName: z.string().trim().max(200, 'too_long').optional().transform(emptied),
   birthDate: BirthDateField.optional().transform(emptied),
   maritalStatus: z.enum(maritalStatuses, 'invalid').optional().transform(emptied),
+  ...shownField,
 })
 
 /** A new phone number closes the cabinet until it is confirmed, so this redirects to the page of its code. */
 export async function changeContacts(context: RequestContext, investor: AuthenticatedUser) {
   const { upstream } = investor
   const before = await ownUser(investor)
+  const stored = contactsOf(before)
+  const { typed, changedElsewhere } = mergeStored(context, stored, contactNames)
   const form = await parseForm(context, contactsForm(before))
   if (!form.ok) return invalid(form)
   const fieldOf = { email_taken: 'email', phone_taken: 'phone', ...stepUpFieldOf }
   const { currentPassword } = form.value
-  const contacts = withoutStepUp(form.value)
+  const at = changedElsewhere.filter((name) => !isSameText(form.value[name], stored[name]))
+  if (at.length > 0) return invalid(form, overtaken(context, stored, { names: contactNames, at }))
   return answerEdit(
     context,
     form,
     async () => {
-      const change = changed(contacts, before)
+      const change = changed(picked(form.value, typed), stored)
       // No call without a change: an upstream may refuse it as a mistake.
       if (namesIn(change).length === 0) return saved(context)
       const user = await withStepUp(context, form.value, () =>
@@ -96,7 +110,11 @@ export async function changePerson(context: RequestContext, { upstream }: Authen
   if (!form.ok) return invalid(form)
   return answerEdit(context, form, async () => {
     const before = await personOf(upstream)
-    const data = changed(form.value, before)
+    const { typed, changedElsewhere } = mergeStored(context, before, personNames)
+    const at = changedElsewhere.filter((name) => !isSameText(form.value[name], before[name]))
+    const wordOf = wordIn(before, context.i18n)
+    if (at.length > 0) return invalid(form, overtaken(context, before, { names: personNames, at, wordOf }))
+    const data = changed(picked(form.value, typed), before)
     if (namesIn(data).length === 0) return saved(context)
     // The upstream may write a value in its own way; one that it does not answer at all is none.
     const isHeld = (now: Person) =>
@@ -117,6 +135,22 @@ export async function changePerson(context: RequestContext, { upstream }: Authen
     return saved(context)
   })
 }
+
+/** Whether a value is what is stored: the upstream may write an e-mail in its own letters. */
+const isSameText = (typed: string | null | undefined, stored: string | null): boolean =>
+  (typed ?? '').toLowerCase() === (stored ?? '').toLowerCase()
+
+/** The stored personal data in the reader's words. */
+const wordIn =
+  ({ fullName, birthDate, maritalStatus }: Person, { t, has, day }: I18n) =>
+  (name: (typeof personNames)[number]): string => {
+    const status = `settings:person.marital.${maritalStatus}`
+    if (name === 'birthDate') return birthDate ? day(birthDate) : ''
+    return name === 'maritalStatus' ? (has(status) ? t(status) : '') : (fullName ?? '')
+  }
+
+const picked = <Values extends object, Name extends keyof Values>(values: Values, names: readonly Name[]) =>
+  Object.fromEntries(names.map((name) => [name, values[name]])) as Pick<Values, Name>
 
 /** The typed values that differ from the stored ones. */
 function changed<Typed extends object>(

@@ -13,6 +13,7 @@ import {
   changeContacts,
   changePerson,
   confirmEmail,
+  contactsOf,
   factsOf,
   pendingEmailOf,
   resendEmailCode,
@@ -27,11 +28,10 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = investor
   const [user, person] = await Promise.all([ownUser(investor), personOf(upstream)])
   const pendingEmail = await pendingEmailOf(upstream, user)
-  const { login, email, phone, country, city, instagram, telegram, vk } = user
   return {
-    login,
+    login: user.login,
     facts: factsOf(user, context.i18n),
-    contacts: { email, phone, country, city, instagram, telegram, vk },
+    contacts: contactsOf(user),
     pendingEmail,
     person,
     // The browser has none of the texts of signing in.

@@ -1,7 +1,7 @@
 import { redirect } from '@remix-run/node'
 import { z } from 'zod'
 import { type RequestContext } from '~/context'
-import { answerEdit } from '~/forms/edit.server'
+import { answerEdit, changeOnce } from '~/forms/edit.server'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { stepUpFieldOf, stepUpFields } from '~/forms/step-up-field.server'
 import { paths } from '~/paths'
@@ -25,13 +25,21 @@ export async function switchWalletList(context: RequestContext) {
   const form = await parseForm(context, SwitchForm)
   if (!form.ok) return invalid(form)
   const { intent, currentPassword } = form.value
-  const { switchOn, switchOff } = upstream.walletList
+  const { switchOn, switchOff, read } = upstream.walletList
+  const isKept = async () => {
+    const { on, endsAt } = await read()
+    return on && endsAt === null
+  }
   return answerEdit(
     context,
     form,
     async () => {
-      await withStepUp(context, form.value, () =>
-        intent === 'on' ? switchOn({ currentPassword }) : switchOff({ currentPassword }),
+      await changeOnce(
+        () =>
+          withStepUp(context, form.value, () =>
+            intent === 'on' ? switchOn({ currentPassword }) : switchOff({ currentPassword }),
+          ),
+        async () => (await isKept()) === (intent === 'on'),
       )
       context.flash.set(intent === 'on' ? 'walletListOn' : 'walletListOff')
       return redirect(paths.walletList(), 303)

@@ -5,6 +5,7 @@ import { PostForm } from '~/forms/post-form'
 import { StepUpField } from '~/forms/step-up-field'
 import { SubmitButton } from '~/forms/submit-button'
 import { useI18n } from '~/locale/context'
+import { dayBefore } from '~/locale/day-before'
 import { type I18n } from '~/locale/create'
 import { Cluster, Soft, VisuallyHidden } from '~/ui/layout/layout'
 import { Table } from '~/ui/table/table'
@@ -77,13 +78,11 @@ export function SessionTable({ sessions, now, lastResult }: SessionTableProps) {
 function nearTime(iso: string, now: string, { t, hours, dateHours, calendarDate }: I18n): string {
   const day = calendarDate(iso)
   const time = hours(iso)
-  if (day === calendarDate(now)) return t('security:sessions.today', { time })
-  const dayBefore = new Date(Date.parse(now) - dayMs).toISOString()
-  if (day === calendarDate(dayBefore)) return t('security:sessions.yesterday', { time })
+  const today = calendarDate(now)
+  if (day === today) return t('security:sessions.today', { time })
+  if (day === dayBefore(today)) return t('security:sessions.yesterday', { time })
   return dateHours(iso)
 }
-
-const dayMs = 86_400_000
 
 function Device({ device, current }: Session) {
   const { t } = useI18n()

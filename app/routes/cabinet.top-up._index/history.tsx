@@ -3,6 +3,7 @@ import { FilterForm } from '~/lists/filter-form'
 import { FailedPanel } from '~/layouts/banners'
 import { StateTag } from '~/investments/state-tag'
 import { useI18n } from '~/locale/context'
+import { type DayErrors } from '~/lists/list-query.server'
 import { DaysFields } from '~/lists/days-fields'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
@@ -27,19 +28,19 @@ interface HistoryProps {
   /** Null if the days are invalid, or the list could not be read. */
   list: ListPage<Refill> | null
   filters: HistoryFilters
-  daysSwapped: boolean
+  dayErrors: DayErrors | null
 }
 
 const statuses = ['pending', 'topped_up', 'rejected', 'timeout_expired'] as const satisfies Refill['status'][]
 
 /** Earlier top-ups, newest first, with their filters in the address. */
-export function History({ list, filters, daysSwapped }: HistoryProps) {
+export function History({ list, filters, dayErrors }: HistoryProps) {
   const { t } = useI18n()
   return (
     <Section id="history" title={t('cabinet:topUp.history')}>
       <Stack gap={5}>
-        <FilterFields key={paths.topUps(filters)} filters={filters} daysSwapped={daysSwapped} />
-        {!list && !daysSwapped && <FailedPanel />}
+        <FilterFields key={paths.topUps(filters)} filters={filters} dayErrors={dayErrors} />
+        {!list && !dayErrors && <FailedPanel />}
         {list && (
           <>
             <LeftOut list={list} />
@@ -63,7 +64,7 @@ export function History({ list, filters, daysSwapped }: HistoryProps) {
   )
 }
 
-function FilterFields({ filters, daysSwapped }: Omit<HistoryProps, 'list'>) {
+function FilterFields({ filters, dayErrors }: Omit<HistoryProps, 'list'>) {
   const { t } = useI18n()
   return (
     <FilterForm action={paths.topUps()} fold={{ isOpen: Object.keys(filters).length > 0 }}>
@@ -77,7 +78,7 @@ function FilterFields({ filters, daysSwapped }: Omit<HistoryProps, 'list'>) {
           ...statuses.map((value) => ({ value, label: t(`common:status.refill.${value}`) })),
         ]}
       />
-      <DaysFields from={filters.from} to={filters.to} swapped={daysSwapped} />
+      <DaysFields from={filters.from} to={filters.to} errors={dayErrors} />
     </FilterForm>
   )
 }

@@ -12,7 +12,7 @@ import { PastAmounts } from '~/layouts/amounts'
 import { useI18n } from '~/locale/context'
 import { LeftOut } from '~/lists/left-out'
 import { daysNamed } from '~/lists/days-fields'
-import { areDaysSwapped, readListQuery } from '~/lists/list-query.server'
+import { dayErrorsOf, readListQuery } from '~/lists/list-query.server'
 import { boundsShown } from '~/money/shown-bounds'
 import { titleOf } from '~/framework/document'
 import { type PageHandle, titleBy } from '~/framework/page'
@@ -39,11 +39,11 @@ export const handle: PageHandle = {
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireInvestor(context)
   const query = readListQuery('refills.list', context.url.searchParams, ['status', 'from', 'to', 'page'])
-  const daysSwapped = areDaysSwapped(query)
+  const dayErrors = dayErrorsOf(context.url.searchParams, query, context.i18n)
   const isWhole = !isLive(context.url)
   const [systems, history, submission] = await Promise.all([
     openSystems(upstream),
-    isWhole && !daysSwapped ? panel(readHistory(upstream, query)) : null,
+    isWhole && !dayErrors ? panel(readHistory(upstream, query)) : null,
     isWhole ? context.idempotencyKeys.issue(topUp.name) : '',
   ])
   const { page: _page, ...filters } = query
@@ -59,7 +59,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
     leftOut: systems.leftOut,
     history,
     filters,
-    daysSwapped,
+    dayErrors,
     submission,
   }
 }
@@ -101,7 +101,7 @@ function withShownBounds({ refill, payment, ...system }: PaymentSystem): Payment
 }
 
 export default function TopUps() {
-  const { history, filters, daysSwapped } = useLoaderData<typeof loader>()
+  const { history, filters, dayErrors } = useLoaderData<typeof loader>()
   const { t } = useI18n()
   return (
     <Stack gap={7}>
@@ -110,7 +110,7 @@ export default function TopUps() {
         <NewTopUp />
       </Stack>
       <PastAmounts>
-        <History list={history} filters={filters} daysSwapped={daysSwapped} />
+        <History list={history} filters={filters} dayErrors={dayErrors} />
       </PastAmounts>
     </Stack>
   )

@@ -58,9 +58,9 @@ export async function unmetRequirements(
   upstream: Upstream,
   systems: readonly PaymentSystem[],
 ): Promise<Requirement[]> {
-  const requests = [...new Set(systems.flatMap(({ payment }) => payment.requires))]
-  const met = await Promise.all(requests.map((requirement) => isMet[requirement](upstream)))
-  return requests.filter((_, at) => !met[at])
+  const required = [...new Set(systems.flatMap(({ payment }) => payment.requires))]
+  const met = await Promise.all(required.map((requirement) => isMet[requirement](upstream)))
+  return required.filter((_, at) => !met[at])
 }
 
 /** The payout methods, and the investor's balance for them. */

@@ -1,6 +1,10 @@
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
-import { answerEdit } from '~/forms/edit.server'
+import { ConflictAlert } from '~/content/conflict'
+import { answerContentEdit, type ContentReply } from '~/content/edit.server'
+import { Kept } from '~/forms/kept'
+import { DefaultButton } from '~/content/rows'
+import { changeOnce } from '~/forms/edit.server'
 import { AmountField, RadioField, TextAreaField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { PostForm } from '~/forms/post-form'
@@ -12,37 +16,44 @@ import { requireOperator } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { requireExtension } from '~/upstream/settings.server'
-import { ruleForm } from './rule.server'
+import { isSameRule, readRule, ruleForm } from './rule.server'
 
 export const handle: PageHandle = { title: 'operator:approvals.rule.change', amounts: 'shown' }
 
 /** Of those who may change settings that touch money, as whoever may change plans. */
-const calls = ['proposals', 'editPlan', 'editSetting'] as const
+const calls = ['proposals', 'editPlan', 'setting', 'editSetting'] as const
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, ...calls)
   await requireExtension(upstream, 'approvals')
-  const { rules } = await upstream.operator.proposals({ limit: 1 })
-  return rules
+  return readRule(upstream)
 }
 
 export async function action({ context }: ActionFunctionArgs) {
   const { upstream } = await requireOperator(context, ...calls)
   const form = await parseForm(context, ruleForm(context.i18n.language))
   if (!form.ok) return invalid(form)
-  const { rule, payment, refill, reason } = form.value
+  const { rule, payment, refill, reason, version } = form.value
   const value = { on: rule === 'on', over: { payment, refill } }
-  return answerEdit(context, form, async () => {
-    const { proposal } = await upstream.operator.editSetting({ key: 'fourEyes', value, reason })
-    context.flash.set(proposal ? 'changeProposed' : 'ruleChanged')
-    return redirect(proposal ? operatorPaths.approval(proposal.id) : operatorPaths.approvals())
+  return answerContentEdit(context, form, {
+    version,
+    save: async (read) => {
+      const changed = await changeOnce(
+        () => upstream.operator.editSetting({ key: 'fourEyes', value, reason, version: read }),
+        async () => isSameRule(await readRule(upstream), value),
+      )
+      const proposal = changed?.proposal
+      context.flash.set(proposal ? 'changeProposed' : 'ruleChanged')
+      return redirect(proposal ? operatorPaths.approval(proposal.id) : operatorPaths.approvals())
+    },
+    current: async () => (await readRule(upstream)).version,
   })
 }
 
 /** Whether changes need a second operator, and from what worth decisions do. */
 export default function FourEyesRule() {
-  const { on, over } = useLoaderData<typeof loader>()
-  const reply = useActionData<typeof action>()
+  const { on, over, version } = useLoaderData<typeof loader>()
+  const reply = useActionData<typeof action>() as ContentReply
   const { t } = useI18n()
   return (
     <Stack gap={6} width="reading">
@@ -51,7 +62,10 @@ export default function FourEyesRule() {
         lead={t('operator:approvals.rule.lead')}
         back={{ href: operatorPaths.approvals(), label: t('operator:approvals.title') }}
       />
-      <PostForm lastResult={reply?.lastResult} defaults={{ rule: on ? 'on' : 'off', ...over }}>
+      <PostForm lastResult={reply?.lastResult} defaults={{ rule: on ? 'on' : 'off', ...over, version }}>
+        <DefaultButton>{t('operator:approvals.rule.save')}</DefaultButton>
+        <Kept name="version" />
+        <ConflictAlert conflict={reply?.conflict} />
         <RadioField
           name="rule"
           label={t('operator:approvals.rule.title')}

@@ -1,3 +1,4 @@
+import { type DayErrors } from '~/lists/list-query.server'
 import { DaysFields } from '~/lists/days-fields'
 import { FilterForm } from '~/lists/filter-form'
 import { useI18n } from '~/locale/context'
@@ -9,11 +10,11 @@ interface FiltersProps {
   query: AuditQuery
   /** What a record may be about, by its name in the address. */
   kinds: Record<string, string>
-  daysSwapped: boolean
+  dayErrors: DayErrors | null
 }
 
 /** By words of a record, by what it is about, by who made it, and by days. */
-export function Filters({ query, kinds, daysSwapped }: FiltersProps) {
+export function Filters({ query, kinds, dayErrors }: FiltersProps) {
   const { t } = useI18n()
   return (
     <FilterForm action={operatorPaths.audit()}>
@@ -45,7 +46,7 @@ export function Filters({ query, kinds, daysSwapped }: FiltersProps) {
         maxLength={32}
         autoComplete="off"
       />
-      <DaysFields from={query.from} to={query.to} swapped={daysSwapped} />
+      <DaysFields from={query.from} to={query.to} errors={dayErrors} />
     </FilterForm>
   )
 }

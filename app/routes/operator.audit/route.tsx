@@ -5,7 +5,7 @@ import { auditRows, kindNames } from '~/identity/audit/rows.server'
 import { type PageHandle } from '~/framework/page'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
-import { areDaysSwapped } from '~/lists/list-query.server'
+import { dayErrorsOf } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
@@ -25,21 +25,21 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireExtension(upstream, 'operator')
   const { searchParams } = context.url
   const query = readAuditQuery(searchParams)
-  const daysSwapped = areDaysSwapped(query)
+  const dayErrors = dayErrorsOf(context.url.searchParams, query, context.i18n)
   const hasCheck = (await extensionsOf(upstream)).has('operators')
   const [list, chain] = await Promise.all([
-    daysSwapped ? null : upstream.operator.audit({ ...query, sort: 'createdAt', sortDir: 'desc' }),
+    dayErrors ? null : upstream.operator.audit({ ...query, sort: 'createdAt', sortDir: 'desc' }),
     hasCheck && searchParams.has('check') ? upstream.operator.auditCheck() : null,
   ])
   return {
-    ...{ query, daysSwapped, hasCheck, chain, kinds: kindNames(context.i18n) },
+    ...{ query, dayErrors, hasCheck, chain, kinds: kindNames(context.i18n) },
     list: list && { ...list, items: auditRows(context.i18n, list.items) },
   }
 }
 
 /** Every decision, change and look at a document: who, when, from where, before and after. */
 export default function OperatorAudit() {
-  const { query, daysSwapped, hasCheck, chain, kinds, list } = useLoaderData<typeof loader>()
+  const { query, dayErrors, hasCheck, chain, kinds, list } = useLoaderData<typeof loader>()
   const { t, number } = useI18n()
   const { page: _page, ...filters } = query
   const isFiltered = Object.keys(filters).length > 0
@@ -66,7 +66,7 @@ export default function OperatorAudit() {
         }
       />
       {chain && <ChainAlert {...chain} />}
-      <Filters query={filters} kinds={kinds} daysSwapped={daysSwapped} />
+      <Filters key={operatorPaths.audit(filters)} query={filters} kinds={kinds} dayErrors={dayErrors} />
       {list && (
         <Stack gap={5}>
           <LeftOut list={list} />

@@ -1,7 +1,7 @@
 import { type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { readAuditQuery } from '~/identity/audit/query.server'
 import { everyPage } from '~/lists/every-page.server'
-import { areDaysSwapped } from '~/lists/list-query.server'
+import { dayErrorsOf } from '~/lists/list-query.server'
 import { operatorPaths } from '~/operator-paths'
 import { textStream } from '~/server/text-stream.server'
 import { requireOperator } from '~/session/guards.server'
@@ -22,7 +22,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { gone, drained } = context.reader
   const { page: _page, ...filters } = readAuditQuery(context.url.searchParams)
   // The page of the records shows the errors of the days.
-  if (areDaysSwapped(filters)) return redirect(operatorPaths.audit(filters))
+  const dayErrors = dayErrorsOf(context.url.searchParams, filters, context.i18n)
+  if (dayErrors) return redirect(operatorPaths.audit({ ...filters, ...dayErrors.typed }))
   const query = { ...filters, sort: 'createdAt', sortDir: 'asc', limit: perPage } as const
   let leftOut = 0
   async function ask(page: number) {

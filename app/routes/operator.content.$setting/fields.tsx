@@ -1,7 +1,7 @@
 import { type ReactNode } from 'react'
 import { faqFigures } from '~/contract/faq-figures'
 import { BothLanguages } from '~/content/both-languages'
-import { Kept } from '~/content/kept'
+import { Kept } from '~/forms/kept'
 import { Rows } from '~/content/rows'
 import { AmountField, SelectField, TextField, TickField } from '~/forms/fields'
 import { HiddenFields } from '~/forms/plain-form'

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConflictAlert } from '~/content/conflict'
 import { answerContentEdit, type ContentReply } from '~/content/edit.server'
-import { Kept } from '~/content/kept'
+import { Kept } from '~/forms/kept'
 import { DefaultButton } from '~/content/rows'
 import { changesRows, withRowsChanged } from '~/content/rows.server'
 import { type RequestContext } from '~/context'

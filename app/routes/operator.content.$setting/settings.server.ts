@@ -1,3 +1,4 @@
+import { DayField } from '~/forms/day-fields.server'
 import { z } from 'zod'
 import { type Language, languages } from '~/contract/languages'
 import { type FaqFigure, faqFigures } from '~/contract/faq-figures'
@@ -40,7 +41,7 @@ const company = defineForm({
       country: optionalTextsField(200),
       code: optionalTextsField(100),
       licence: optionalTextsField(1000),
-      registeredAt: z.union([z.literal(''), z.iso.date('date_invalid')]).default(''),
+      registeredAt: z.union([z.literal(''), DayField]).default(''),
     }),
   typed: (stored: Company | null) => ({
     name: typedTexts(stored?.name),
@@ -149,7 +150,7 @@ const vacancies = defineForm({
           z.object({
             id: optionalWordField(60),
             title: textsField(200),
-            postedAt: z.iso.date('date_invalid'),
+            postedAt: DayField,
             location: textsField(200),
             description: textsField(5000),
             qualifications: optionalTextsField(5000),

@@ -5,4 +5,6 @@ import { versionField } from '~/content/form-schemas.server'
 export const StateForm = z.object({
   intent: z.enum(['publish', 'withdraw'], 'invalid'),
   version: versionField,
+  /** The state of the item when the page was opened: only its texts are in the version. */
+  state: z.string().max(32, 'invalid').default(''),
 })

@@ -3,7 +3,6 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { NewsState } from '~/content/news-state'
 import { type ContentReply } from '~/content/edit.server'
 import { languages } from '~/contract/languages'
-import { type WrittenNews } from '~/contract/extensions/operator/content'
 import { type RequestContext } from '~/context'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { HiddenFields } from '~/forms/plain-form'
@@ -60,14 +59,21 @@ export async function loader({ context, params: { id = '' } }: LoaderFunctionArg
 }
 
 /** On the site, or about to be. */
-const isOn = (status: WrittenNews['status']) => status === 'published' || status === 'scheduled'
+const isOn = (status: string) => status === 'published' || status === 'scheduled'
 
 export async function action({ context, params: { id = '' } }: ActionFunctionArgs) {
-  await requireNews(context)
+  const { upstream } = await requireNews(context)
   const form = await parseForm(context, StateForm)
   if (!form.ok) return invalid(form)
-  const { intent, version } = form.value
-  const options = { subject: id }
+  const { intent, version, state } = form.value
+  async function problems() {
+    const { status } = await upstream.operator.newsItem({ id })
+    const isDone = isOn(status) === (intent === 'publish')
+    // One that was scheduled goes on by itself.
+    const isShown = state === '' || status === state || (isOn(status) && isOn(state))
+    return isDone || isShown ? null : { '': context.i18n.t('refusals:code.changed_meanwhile') }
+  }
+  const options = { subject: id, problems }
   return intent === 'publish'
     ? answerMoneyForm(context, publishingNews, form, { values: { id, version }, ...options })
     : answerMoneyForm(context, withdrawingNews, form, { values: { id }, ...options })
@@ -102,7 +108,7 @@ export default function OperatorNewsPreview() {
           submission={reply?.submission ?? submission}
           width="full"
         >
-          <HiddenFields values={{ intent, version }} />
+          <HiddenFields values={{ intent, version, state: status }} />
           <SubmitButton variant={intent === 'publish' ? 'primary' : 'danger'}>
             {t(`content:news.${intent}`)}
           </SubmitButton>

@@ -53,7 +53,7 @@ export default function OperatorNews() {
           current: value === status,
         }))}
       />
-      <FilterForm action={operatorPaths.news()}>
+      <FilterForm key={operatorPaths.news({ status, search })} action={operatorPaths.news()}>
         {status && <HiddenFields values={{ status }} />}
         <TextInput
           id="search"

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { ConflictAlert } from '~/content/conflict'
 import { answerContentEdit, type ContentReply } from '~/content/edit.server'
-import { Kept } from '~/content/kept'
+import { Kept } from '~/forms/kept'
 import { typedDecimal, typedTick } from '~/content/typed'
 import { type RequestContext } from '~/context'
 import { AmountField, TextField, TickField } from '~/forms/fields'

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from '@remix-run/react'
 import { WaitingProposal } from '~/approvals/waiting-proposal'
 import { TextAreaField, TextField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
+import { HiddenFields } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
 import { type PageHandle, titleBy } from '~/framework/page'
@@ -25,7 +26,7 @@ import { Soft, Stack } from '~/ui/layout/layout'
 import { DescriptionList } from '~/ui/description-list/description-list'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
-import { changeNamed, forms, typedFor } from './form.server'
+import { changeNamed, forms, beganAt, typedFor } from './form.server'
 
 export const handle: PageHandle = {
   title: titleBy<Data>('investors:title', ({ change, login }, { t }) =>
@@ -49,6 +50,7 @@ export async function loader({ params: { id = '', change: name = '' }, context }
     ...{ id, change, preview, submission, login: user.login, sessions: sessions.length },
     applies: mayChange(found, change),
     waiting: proposalOf(found, change),
+    since: beganAt(found, change),
   }
 }
 
@@ -59,8 +61,9 @@ export async function action({ params: { id = '', change: name = '' }, context }
   if (!form.ok)
     return invalid(form, { submission: await context.idempotencyKeys.issue(forms[change].form, id) })
   if (wantsChange(context)) return toChange(form)
-  const { reason, email } = form.value
+  const { reason, email, since } = form.value
   const options = { subject: id }
+  const takesBack = { ...options, problems: () => problemsSince() }
   const values = { id, reason }
   /** What the investor will read, and the state that it was shown for. */
   async function review() {
@@ -70,6 +73,11 @@ export async function action({ params: { id = '', change: name = '' }, context }
     ])
     const figures = [user.suspended?.since, user.email, user.phone, user.contactReplacement?.at]
     return { review: { figures: figures.map((one) => one ?? 'none').join(' '), preview, email } }
+  }
+  async function problemsSince() {
+    const now = beganAt(await upstream.operator.investor({ id }), change)
+    const isShown = !since || now === null || now === since
+    return isShown ? null : { reason: context.i18n.t('refusals:code.changed_meanwhile') }
   }
   switch (change) {
     case 'suspend':
@@ -84,18 +92,18 @@ export async function action({ params: { id = '', change: name = '' }, context }
       })
     case 'keep-contacts':
       return answerMoneyForm(context, replaceContacts, form, {
-        ...options,
+        ...takesBack,
         values: { ...values, decision: 'cancel' },
       })
     case 'restore':
       return answerMoneyForm(context, decideUser, form, {
-        ...options,
+        ...takesBack,
         values: { ...values, decision: 'restore' },
       })
     case 'end-sessions':
       return answerMoneyForm(context, endSessions, form, { ...options, values })
     case 'unfreeze':
-      return answerMoneyForm(context, unfreezeUser, form, { ...options, values })
+      return answerMoneyForm(context, unfreezeUser, form, { ...takesBack, values })
     case 'remove-factors':
       return answerMoneyForm(context, removeFactors, form, { ...options, values })
   }
@@ -103,7 +111,7 @@ export async function action({ params: { id = '', change: name = '' }, context }
 
 /** One change of an account: what happens, what the investor reads of it, and the button. */
 export default function ChangeInvestor() {
-  const { id, change, login, applies, waiting, preview, sessions, submission } =
+  const { id, change, login, applies, waiting, since, preview, sessions, submission } =
     useLoaderData<typeof loader>()
   const reply = useActionData<typeof action>()
   const { t } = useI18n()
@@ -150,6 +158,7 @@ export default function ChangeInvestor() {
           </Section>
           {!isReviewed(change) && <ReadableTexts {...preview} />}
           <PostForm lastResult={reply?.lastResult} submission={reply?.submission ?? submission}>
+            {since !== null && <HiddenFields values={{ since }} />}
             {change === 'replace-contacts' && (
               <TextField
                 name="email"

@@ -1,6 +1,7 @@
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type FoundInvestor } from '~/contract/extensions/operator/investors'
+import { HiddenFields } from '~/forms/plain-form'
 import { InvestorState } from '~/identity/investors/investor-state'
 import { inUsdt } from '~/investments/amount'
 import { FilterForm } from '~/lists/filter-form'
@@ -52,17 +53,20 @@ export async function loader({ context }: LoaderFunctionArgs) {
 export default function OperatorInvestors() {
   const { query, list, inviter } = useLoaderData<typeof loader>()
   const { t } = useI18n()
+  // A search begins at the first page, of the same investors in the same order.
+  const { page: _page, search, ...kept } = query
   return (
     <Stack gap={6}>
       <PageHeader title={t('investors:title')} lead={t('investors:list.lead')} />
-      <FilterForm action={operatorPaths.investors()}>
+      <FilterForm key={operatorPaths.investors({ ...kept, search })} action={operatorPaths.investors()}>
+        <HiddenFields values={{ ...kept }} />
         <TextInput
           id="search"
           name="search"
           type="search"
           label={t('investors:list.search')}
           hint={t('investors:list.searchHint')}
-          defaultValue={query.search}
+          defaultValue={search}
           maxLength={100}
           autoComplete="off"
           variant="address"
@@ -71,7 +75,7 @@ export default function OperatorInvestors() {
       <Tabs
         label={t('investors:list.states')}
         items={([undefined, 'suspended', 'frozen'] as const).map((state) => ({
-          href: operatorPaths.investors({ search: query.search, inviter: query.inviter, state }),
+          href: operatorPaths.investors({ ...kept, search, state }),
           label: t(`investors:list.${state ?? 'all'}`),
           current: state === query.state,
         }))}
@@ -82,7 +86,7 @@ export default function OperatorInvestors() {
           <Link href={operatorPaths.investors()}>{t('investors:list.everyone')}</Link>
         </p>
       )}
-      {query.search !== undefined && list.moreThan !== undefined && (
+      {search !== undefined && list.moreThan !== undefined && (
         <p>{t('investors:list.moreThan', { count: list.moreThan })}</p>
       )}
       {hasNoEntries(list) ? <NoInvestors {...query} /> : <Found investors={list.items} query={query} />}

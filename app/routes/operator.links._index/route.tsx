@@ -25,24 +25,25 @@ export const handle: PageHandle = { title: 'operator:links.title' }
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'links')
   if (!(await extensionsOf(upstream)).has('linked_accounts')) throw new Response(null, { status: 404 })
-  const request = readListQuery('operator.links', context.url.searchParams, [
+  const query = readListQuery('operator.links', context.url.searchParams, [
     'page',
     'sort',
     'sortDir',
     'search',
     'groupsPage',
   ])
-  return { query: request, list: await upstream.operator.links(request) }
+  return { query, list: await upstream.operator.links(query) }
 }
 
 /** Accounts that may belong to one person, by what they share; each pair links to the page of its decision. */
 export default function OperatorLinks() {
-  const { query: request, list } = useLoaderData<typeof loader>()
+  const { query, list } = useLoaderData<typeof loader>()
   const { t } = useI18n()
-  const { sort = 'strength', sortDir = 'desc' } = request
+  const { sort = 'strength', sortDir = 'desc' } = query
   const sortBy = (column: 'strength' | 'held') => ({
     href: operatorPaths.links({
-      search: request.search,
+      ...query,
+      page: undefined,
       sort: column,
       sortDir: column === sort && sortDir === 'desc' ? 'asc' : 'desc',
     }),
@@ -54,7 +55,7 @@ export default function OperatorLinks() {
     page: list.groupsPage ?? 1,
     limit: list.groupsLimit ?? list.groups.length,
   }
-  const groupsHref = (groupsPage: number) => operatorPaths.links({ ...request, groupsPage })
+  const groupsHref = (groupsPage: number) => operatorPaths.links({ ...query, groupsPage })
   return (
     <Stack gap={6}>
       <PageHeader
@@ -133,7 +134,7 @@ export default function OperatorLinks() {
           ]}
         />
       )}
-      <Pages list={list} href={(page) => operatorPaths.links({ ...request, page })} />
+      <Pages list={list} href={(page) => operatorPaths.links({ ...query, page })} />
     </Stack>
   )
 }

@@ -18,7 +18,7 @@ import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
 import { Tabs } from '~/ui/tabs/tabs'
 import { requireExtension } from '~/upstream/settings.server'
-import { DecideForm, decisions, isInForce } from './form.server'
+import { DecideForm, decisions, isAsDecided, isInForce, stateOf } from './form.server'
 
 export const handle: PageHandle = {
   title: titleBy<Data>('operators:people.title', ({ operator }) => operator.login),
@@ -34,6 +34,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const wanted = context.url.searchParams.get('decision')
   return {
     operator,
+    state: stateOf(operator),
     isOwn: operator.login === login,
     offered,
     decision: offered.find((one) => one === wanted) ?? offered[0]!,
@@ -45,13 +46,17 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
   await requireExtension(upstream, 'operators')
   const form = await parseForm(context, DecideForm)
   if (!form.ok) return invalid(form)
+  const { state, ...decision } = form.value
   return answerEdit(context, form, async () => {
+    const now = await upstream.operator.operator({ id })
+    if (state && state !== stateOf(now) && !isAsDecided(now, decision))
+      return invalid(form, { form: context.i18n.t('refusals:code.changed_meanwhile') })
     try {
-      await upstream.operator.decideOperator({ id, ...form.value })
+      await upstream.operator.decideOperator({ id, ...decision })
       context.flash.set('paymentDecided')
     } catch (error) {
       // The first answer to it may have been lost.
-      if (!(await isInForce(upstream, id, form.value, error))) throw error
+      if (!(await isInForce(upstream, id, decision, error))) throw error
       context.flash.set('inForceAlready')
     }
     return redirect(operatorPaths.person(id), 303)
@@ -60,7 +65,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
 
 /** One operator, and what another admin may decide. */
 export default function OperatorPerson() {
-  const { operator, isOwn, offered, decision } = useLoaderData<typeof loader>()
+  const { operator, state, isOwn, offered, decision } = useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   const { t, number, dateTime } = useI18n()
   const { id, login, email, role, registeredAt, lastSeenAt, sessions, factors, suspended } = operator
@@ -113,7 +118,7 @@ export default function OperatorPerson() {
             />
             {decision !== 'change_role' && <p>{t(`operators:people.effect.${decision}`)}</p>}
             <PostForm key={decision} lastResult={answer?.lastResult} defaults={{ role }}>
-              <HiddenFields values={{ decision }} />
+              <HiddenFields values={{ decision, state }} />
               {decision === 'change_role' && (
                 <SelectField
                   name="role"

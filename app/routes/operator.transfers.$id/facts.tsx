@@ -127,14 +127,14 @@ export function Decided({ transfer: { status, refill, decided, closedAt } }: Pic
 export function Correction({ transfer }: Pick<TransferCase, 'transfer'>) {
   const { t } = useI18n()
   const mayCorrect = useMay('operator.correctBalance')
-  const { owner, currency, amount, problem, status } = transfer
+  const { owner, currency, amount, problem, status, refill, state } = transfer
   if (!owner || status !== 'open' || !mayCorrect || !(currency in currencyScales)) return null
-  if (hasReport(transfer)) return null
-  const isTakenBack = problem === 'taken_back'
-  const direction = isTakenBack ? 'debit' : 'credit'
+  if (hasReport(transfer) || (state === 'dropped' && refill === null)) return null
+  const direction = problem === 'taken_back' ? 'debit' : 'credit'
+  const text = direction === 'debit' ? 'debitText' : refill === null ? 'creditText' : 'creditAgainText'
   return (
     <Stack gap={1}>
-      <Soft>{t(isTakenBack ? 'cases:transfer.debitText' : 'cases:transfer.creditText')}</Soft>
+      <Soft>{t(`cases:transfer.${text}`)}</Soft>
       <Link href={operatorPaths.correctInvestor(owner.id, { direction, currency, amount })}>
         {t('cases:transfer.correct', { login: owner.login })}
       </Link>

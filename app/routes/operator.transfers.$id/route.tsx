@@ -63,7 +63,7 @@ export default function OperatorTransfer() {
   const reply = useActionData<typeof action>()
   const i18n = useI18n()
   const { transfer, candidates } = found
-  const { id, status, problem, report = null } = transfer
+  const { id, status, refill: creditedTo, report = null } = transfer
   const title = titleOfTransfer(found, i18n)
   if (reply && 'review' in reply) {
     const refill = reply.typed['decision'] === 'approve' ? reply.typed['refill'] : undefined
@@ -86,9 +86,7 @@ export default function OperatorTransfer() {
       <Decided transfer={transfer} />
       <WaitingProposal proposal={transfer.proposal} />
       <TransferFacts transfer={transfer} now={now} />
-      {status === 'open' && problem !== 'taken_back' && report === null && (
-        <Candidates candidates={candidates} />
-      )}
+      {status === 'open' && creditedTo === null && report === null && <Candidates candidates={candidates} />}
       <Correction transfer={transfer} />
       <CaseDecision
         {...{ queue: 'transfers', decisions, reasons, language, reply, submission }}

@@ -48,7 +48,7 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const resting = code === 'payment_resting' && i18n.t('batches:files.resting')
   const refused =
     code &&
-    ((resting || (refusals.includes(code) ? errorText(i18n, code) : null)) ?? i18n.t('errors:fallback.any'))
+    ((resting || (refusals.includes(code) ? errorText(i18n, code) : null)) ?? i18n.t('refusals:fallback.any'))
   return { ...found, refused, keys: { dissolve, takeOut } }
 }
 

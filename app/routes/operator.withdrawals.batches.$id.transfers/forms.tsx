@@ -28,8 +28,8 @@ export function FromFile(form: Posted) {
 }
 
 interface ByHandProps extends Posted {
-  /** Those without a transfer so far, each with its place in the batch. */
-  payments: readonly (BatchedPayment & { place: number })[]
+  /** Those without a transfer so far, each with the name of its field. */
+  payments: readonly (BatchedPayment & { field: string })[]
   currency: string
 }
 
@@ -43,7 +43,7 @@ export function ByHand({ payments, currency, ...form }: ByHandProps) {
         {payments.map((payment) => (
           <TextField
             key={payment.id}
-            name={`hashes[${payment.place}]`}
+            name={payment.field}
             variant="address"
             {...hash}
             label={t('batches:transfers.hand', {

@@ -17,7 +17,7 @@ import { requireOperator } from '~/session/guards.server'
 import { Soft, Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { requireExtension } from '~/upstream/settings.server'
-import { TransfersForm } from './form.server'
+import { fieldNameOf, transfersForm } from './form.server'
 import { ByHand, FromFile } from './forms'
 import { TransfersReviewPage } from './review'
 import {
@@ -44,7 +44,9 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   const { upstream } = await requireOperator(context, ...calls)
   await requireExtension(upstream, 'batches')
   const { batch, payments } = await upstream.operator.batch({ id })
-  const waiting = payments.map((payment, place) => ({ ...payment, place })).filter(isWaiting)
+  const waiting = payments
+    .filter(isWaiting)
+    .map((payment) => ({ ...payment, field: `hashes.${fieldNameOf(payment)}` }))
   return {
     ...{ batch, payments, waiting, isPlayed: await playsTransfers(context) },
     submission: await issueKey(context, id),
@@ -70,7 +72,7 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
   await fillPlayed(context, () => ({ rows: playedRows(payments) }))
   const rows = context.form?.get('rows')
   if (wantsChange(context) && typeof rows === 'string') backToFields(context, payments, rows)
-  const form = await parseForm(context, TransfersForm)
+  const form = await parseForm(context, transfersForm(payments))
   const submission = await issueKey(context, id)
   if (!form.ok) return invalid(form, { submission })
   if (wantsChange(context)) return toChange(form)

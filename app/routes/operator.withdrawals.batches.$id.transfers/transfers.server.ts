@@ -7,6 +7,7 @@ import {
   written,
 } from '~/batches/transfers.server'
 import { type RequestContext } from '~/context'
+import { fieldNameOf } from './form.server'
 import { type BatchedPayment, type Reported, type Transfer } from '~/contract/extensions/operator/batches'
 import { type Review, type Reviewed } from '~/money-forms/review.server'
 
@@ -25,14 +26,17 @@ export async function postedTable({ upload }: RequestContext): Promise<Transfer[
   return text === null ? 'unreadable' : transfersInTable(text)
 }
 
-/** The transfers that were typed beside the withdrawals that wait for theirs. */
+/**
+ * The transfers that were typed: a hash of its own also for a withdrawal that waits for none any more, so that the check
+ * page says so; the hash for all only for those that wait.
+ */
 export function typedTransfers(
   payments: readonly BatchedPayment[],
-  { hashes = [], all }: { hashes?: readonly (string | undefined)[]; all?: string },
+  { hashes = {}, all }: { hashes?: Readonly<Record<string, string | undefined>>; all?: string },
 ): Transfer[] {
-  return payments.flatMap((payment, place) => {
-    const transactionHash = hashes[place] || all
-    return isWaiting(payment) && transactionHash ? [{ payment: payment.id, transactionHash }] : []
+  return payments.flatMap((payment) => {
+    const transactionHash = hashes[fieldNameOf(payment)] || (isWaiting(payment) && all)
+    return transactionHash ? [{ payment: payment.id, transactionHash }] : []
   })
 }
 
@@ -53,9 +57,9 @@ export function backToFields(
 ): void {
   const hashes = new Map(readWritten(rows).map(({ payment, transactionHash }) => [payment, transactionHash]))
   form?.delete('rows')
-  for (const [place, { id }] of payments.entries()) {
+  for (const { id } of payments) {
     const hash = hashes.get(id)
-    if (hash !== undefined && place < 100) form?.set(`hashes[${place}]`, hash)
+    if (hash !== undefined) form?.set(`hashes.${fieldNameOf({ id })}`, hash)
   }
 }
 

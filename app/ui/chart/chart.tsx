@@ -33,7 +33,7 @@ export interface ChartProps {
   /** The names of the table and of its first column. */
   table: { label: string; at: string }
   /** What happened at a place that has an event, and the names of the kinds for the legend. */
-  events?: { at: (at: At) => ReactNode; names: Record<EventKind, string> }
+  events?: { at: (at: At) => ReactNode; names: Record<EventKind | 'several', string> }
   /** The place whose values the legend shows, under a line in the plot; the legend of `LiveChart` always shows some. */
   reading?: { at: At; isPointed: boolean }
   /** Stands in the plot, at the place that is pointed at. */
@@ -100,6 +100,14 @@ function Legend({ drawing, names, legend, value, events, reading }: ChartProps) 
           {events?.names[kind]}
         </li>
       ))}
+      {drawing.events.some(({ marked }) => marked > 1) && (
+        <li className={styles.entry}>
+          <svg className={styles.eventSample} viewBox="-10 -10 20 20" aria-hidden="true">
+            <circle r="9" className={styles.event} />
+          </svg>
+          {events?.names.several}
+        </li>
+      )}
     </ul>
   )
 }

@@ -39,7 +39,9 @@ export const pair = kit.style({
   display: 'grid',
   gridTemplateColumns: 'repeat(auto-fit, minmax(min(9rem, 100%), 1fr))',
   gap: `${vars.space[5]} ${vars.space[3]}`,
+  // Inputs are level also below labels of two lines; an error below one of them moves the other one nowhere.
   alignItems: 'end',
+  selectors: { '&:has([aria-invalid="true"])': { alignItems: 'start' } },
 })
 
 export const soft = kit.style({ color: vars.colour.soft })

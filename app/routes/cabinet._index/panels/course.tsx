@@ -91,6 +91,7 @@ function Drawing({ of, drawing, moves, step }: Drawn) {
         events={{
           at: (at) => movesText(i18n, moves[at] ?? []),
           names: {
+            several: t('cabinet:dashboard.course.move.several'),
             in: t('cabinet:dashboard.course.move.topUp'),
             out: t('cabinet:dashboard.course.move.withdrawal'),
             own: t('cabinet:dashboard.course.move.deposit'),
