@@ -1,3 +1,4 @@
+import { heapFlags } from '../app/server/lifecycle/heap-flags.server'
 import { freePort, runProgram, untilReady } from '../tests/support/program'
 import { testSecret } from '../tests/support/stack'
 import { signedIn } from '../tests/support/visitor'
@@ -69,6 +70,8 @@ async function startAppOver(upstreamUrl: string): Promise<Subject & { url: strin
     SESSION_SECRETS: testSecret,
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'warn',
+    // As the supervisor starts it.
+    NODE_OPTIONS: heapFlags([]).join(' '),
   })
   await untilReady(program, `${url}/readyz`)
   return { pid: program.pid, port, url, stop: () => program.stop() }

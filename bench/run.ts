@@ -3,6 +3,7 @@ import { makeDataDir, startProduct } from '../tests/support/stack'
 import { compareWith } from './compare'
 import { type Measured, holds, report } from './report'
 import { type Row, type World } from './row'
+import { accruals } from './rows/accruals'
 import { cabinetPage } from './rows/cabinet-page'
 import { coldStart } from './rows/cold-start'
 import { deposits } from './rows/deposits'
@@ -38,6 +39,7 @@ const rows: Row[] = [
   queues,
   frameworks,
   paymentEvents,
+  accruals,
   size,
 ]
 

@@ -63,6 +63,34 @@ describe('the public pages of the built product', { timeout: 180_000 }, () => {
     expect((await page('/no-such-page')).headers['cache-control']).toBe('no-store')
   })
 
+  it('in the language of their address stay out of shared caches with the answer that keeps the language', async () => {
+    const { port, host } = new URL(stack.url)
+    const answer = async (cookie?: string, tag?: string, method?: string) => {
+      const headers = { host, ...(cookie && { cookie }), ...(tag && { 'if-none-match': tag }) }
+      const { status, text, headers: answered } = await ask(Number(port), '/risk?lng=en', { headers, method })
+      const { etag = '', 'cache-control': caching, 'set-cookie': cookies } = answered
+      return { status, text, etag, sent: { caching, cookies } }
+    }
+    const keeping = {
+      caching: 'private, max-age=60',
+      cookies: [expect.stringMatching(/^lng=en; Path=\//) as string],
+    }
+    const shared = { caching: 'public, max-age=60', cookies: undefined }
+
+    const first = await answer()
+    expect(first).toMatchObject({ status: 200, sent: keeping })
+    const kept = await answer('lng=ru')
+    expect(kept).toEqual({ ...first, sent: shared })
+    // The answer that the cookie came with is the reader's alone: the page that the app keeps is the same for all.
+    expect(await answer()).toEqual(first)
+
+    expect(await answer(undefined, first.etag)).toEqual({ ...first, status: 304, text: '', sent: keeping })
+    expect(await answer('lng=ru', first.etag)).toEqual({ ...first, status: 304, text: '', sent: shared })
+    // No visit begins with a HEAD, so no language is kept.
+    for (const cookie of [undefined, 'lng=ru'])
+      expect(await answer(cookie, undefined, 'HEAD')).toEqual({ ...first, text: '', sent: shared })
+  })
+
   it('offer English on top to a browser that asks for English and not for Russian', async () => {
     const offerOf = async (path: string, headers: Record<string, string>) =>
       readHtml((await page(path, headers)).text)('nav[lang] a').attr('href')

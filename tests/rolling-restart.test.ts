@@ -15,6 +15,7 @@ import {
   until,
   untilReady,
 } from './support/program'
+import { isFull } from './support/reading-modes'
 import { type ReadyBalancer, startReadyBalancer } from './support/ready-balancer'
 import { makeDataDir, testSecret } from './support/stack'
 import { stepUp } from './support/step-up'
@@ -27,6 +28,8 @@ import { type Answer, type Visitor, signedIn } from './support/visitor'
  */
 
 const [databaseUrl, redisUrl] = [process.env['DATABASE_URL_TEST'], process.env['REDIS_URL_TEST']]
+/** Readers, each of up to five pages a second beside two senders of forms: more than fifty requests a second in a full run. */
+const readerCount = isFull ? 12 : 2
 /** Long enough for the balancer to see, on any machine, that a program is not ready. */
 const shutdownDelayMs = 2_000
 
@@ -100,9 +103,13 @@ describe.skipIf(!databaseUrl || !redisUrl)('a rolling restart', () => {
       return turns
     }
     const pages = ['/', '/faq', '/cabinet', '/cabinet/deposits', '/cabinet/operations', '/risk?lng=en']
-    const readers = investors.map(({ visitor: reader }) =>
-      repeatedly('a page', 150, async (turn) => {
-        const { status, url: at } = await reader.visit(pages[turn % pages.length]!)
+    const began = performance.now()
+    const [, front] = balancers
+    const takenBefore = front!.taken()
+    const readers = Array.from({ length: readerCount }, (_, place) =>
+      repeatedly('a page', 200, async (turn) => {
+        const { visitor: reader } = investors[place % investors.length]!
+        const { status, url: at } = await reader.visit(pages[(turn + place) % pages.length]!)
         return status === 200 ? null : `${status} ${at.pathname}`
       }),
     )
@@ -113,6 +120,9 @@ describe.skipIf(!databaseUrl || !redisUrl)('a rolling restart', () => {
     ending.abort()
     const sent = await Promise.all(senders)
     const read = await Promise.all(readers)
+    const requests = front!.taken() - takenBefore
+    const perSecond = (requests * 1000) / (performance.now() - began)
+    process.stdout.write(`rolling restart: ${requests} requests, ${perSecond.toFixed(0)} a second\n`)
     expect(failed).toEqual([])
     expect(Math.min(...read, ...sent)).toBeGreaterThan(forms.length)
 

@@ -11,6 +11,7 @@ import { sentenceOf } from '~/upstream/reader/problem.server'
 import { type Deviation, type Rule, understand } from '~/upstream/reader/understand.server'
 import { type Incoming } from '~/upstream/transport.server'
 import errorTexts from '../../locales/en/errors.json'
+import refusalTexts from '../../locales/en/refusals.json'
 import {
   type BentField,
   type Difference,
@@ -168,7 +169,9 @@ const faults: readonly ErrorCode[] = ['validation', 'unauthorized', 'internal', 
 /** With these statuses an upstream without error codes means that the change is not allowed now. */
 const changeRefusals = [402, 403, 409, 429]
 /** Texts of refusals that mean either invalid input or a change that is not allowed now. */
-const fixedTexts = new Set(Object.values(errorTexts.fallback).map(sentenceOf))
+const fixedTexts = new Set(
+  Object.values({ ...errorTexts.fallback, ...refusalTexts.fallback }).map(sentenceOf),
+)
 
 /**
  * Whether a refusal without a code of the contract says that a change is not allowed now. A 400 or 422 in other words is

@@ -11,6 +11,7 @@ import {
   takenOver,
   typePasswordAndCode,
   investorAt,
+  installClock,
 } from '../support/steps'
 import { type Say, writtenIn } from '../support/texts'
 import { scriptedLanguages } from '../support/reading-modes'
@@ -27,7 +28,7 @@ for (const lng of scriptedLanguages)
     test('the page reports it automatically', async ({ page, stack, say }) => {
       await investorAt(page, stack, '/cabinet/exchange', { usdt: '700' })
       await fillIn(page, { from: 'USDT', to: 'BTC', amount: '100' })
-      await page.clock.install()
+      await installClock(page)
       await send(page, 'amount')
       await expect(page.locator('main h1')).toHaveText(say('exchange:review.title'))
       const holds = page.getByRole('timer')

@@ -10,7 +10,7 @@ import {
   demoOperator,
 } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { connected, load, signIn, takenOver } from '../support/steps'
+import { connected, load, signIn, takenOver, installClock } from '../support/steps'
 import { seenKeys } from '../support/keyboard'
 import { toastOn } from '../support/toasts'
 
@@ -267,7 +267,7 @@ test('a session is gone on with by keyboard alone, and the focus is not lost', a
   say,
 }) => {
   const { press, counted, tabTo } = keyboardOf(page)
-  await page.clock.install()
+  await installClock(page)
   await signIn(page, await newInvestor(stack.backendUrl))
   await load(page, '/cabinet/operations')
   await page.clock.fastForward('25:30')

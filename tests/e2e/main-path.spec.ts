@@ -228,8 +228,8 @@ for (const { scripts, lng, width } of isFull ? matrix : opposites) {
       await expect(main).toContainText(say('common:status.payment.pending'))
       const due = say('common:sentence.payment.pending', { expectedBy: '' }).replace(/[.\s]+$/, '')
       await expect(main).toContainText(due)
-      const requestCount = await timeOf('withdrawals.one.createdAt')
-      expect(await timeOf('withdrawals.one.expectedBy')).toBe(requestCount + 96 * 3_600_000)
+      const createdAt = await timeOf('withdrawals.one.createdAt')
+      expect(await timeOf('withdrawals.one.expectedBy')).toBe(createdAt + 96 * 3_600_000)
       await shows({
         'withdrawals.one.amount': '200',
         'withdrawals.one.fee': '1',

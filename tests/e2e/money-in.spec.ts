@@ -38,8 +38,13 @@ test('a transfer is shown with its confirmations in the open page, and credited 
 
   await report(0)
   await expect(main).toContainText('Seen on the network: 0.01490000 BTC, 0 of 6 confirmations.')
+  await report(1)
+  await expect(main).toContainText('1 of 6 confirmations')
+  // What is reported while the page has no connection shows once it has one again.
+  await stack.kill('app')
   await report(2)
-  await expect(main).toContainText('2 of 6 confirmations')
+  await stack.start('app')
+  await expect(main).toContainText('2 of 6 confirmations', { timeout: 40_000 })
 
   const plain = await browser.newContext({
     javaScriptEnabled: false,

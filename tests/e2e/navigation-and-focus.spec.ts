@@ -1,7 +1,17 @@
 import { type Locator, type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { currentPassword, demoInvestor, tronWallet } from '../support/investor'
-import { confirm, fillIn, load, send, enterCabinet, signIn, takenOver, investorAt } from '../support/steps'
+import {
+  confirm,
+  fillIn,
+  load,
+  send,
+  enterCabinet,
+  signIn,
+  takenOver,
+  investorAt,
+  installClock,
+} from '../support/steps'
 import { brand } from '~/ui/theme/brand'
 
 /** Forms and pages for users of a keyboard or a screen reader, and for repeated presses. */
@@ -93,7 +103,7 @@ test('a link on a page that has been open for long loads a whole document, which
   say,
 }) => {
   await signIn(page, demoInvestor)
-  await page.clock.install()
+  await installClock(page)
   await load(page, '/cabinet')
   const follow = async (title: string) => {
     const navigation = page.getByRole('navigation', { name: say('common:navigation.cabinet') })

@@ -57,7 +57,7 @@ test.describe('the data download of an investor', () => {
     await fillIn(page, { currentPassword: demoInvestor.password })
     await download.click()
     await expect(page).toHaveURL(/\/cabinet\/settings\/data\?failed=1$/)
-    await expect(page.getByRole('alert')).toContainText(say('errors:fallback.any'))
+    await expect(page.getByRole('alert')).toContainText(say('refusals:fallback.any'))
     await expect(page.getByRole('alert')).toContainText(say('security:data.failed'))
 
     stack.faulty.heal()

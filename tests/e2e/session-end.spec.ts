@@ -3,7 +3,7 @@ import { demoOperator, newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { otherScriptedLanguages } from '../support/reading-modes'
 import { cookieOf } from '../support/session-cookie'
-import { investorAt, load, signIn, takenOver } from '../support/steps'
+import { investorAt, load, signIn, takenOver, installClock } from '../support/steps'
 
 /**
  * A page says in time that its session ends (WCAG 2.2.1): the browser's clock goes ahead while the server's stands.
@@ -24,7 +24,7 @@ for (const lng of otherScriptedLanguages)
       stack,
       say,
     }) => {
-      await page.clock.install()
+      await installClock(page)
       // An investor without events: a notification would reload data from the server, whose clock differs
       // from the browser's here.
       await investorAt(page, stack, '/cabinet/withdrawals/new')
@@ -47,7 +47,7 @@ for (const lng of otherScriptedLanguages)
     })
 
     test('a page says nothing of an end that another one has moved', async ({ page, stack, say }) => {
-      await page.clock.install()
+      await installClock(page)
       await investorAt(page, stack, '/cabinet/withdrawals/new')
       await takenOver(page)
       await page.clock.fastForward('20:00')
@@ -62,7 +62,7 @@ for (const lng of otherScriptedLanguages)
     })
 
     test('operators have the same time to go on, without leaving the page', async ({ page, say }) => {
-      await page.clock.install()
+      await installClock(page)
       await signIn(page, demoOperator)
       await page.goto('/operator/investors')
       const field = page.locator('main [type=search]')

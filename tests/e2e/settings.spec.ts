@@ -72,6 +72,31 @@ for (const lng of scriptedLanguages)
       await expectTyped(page, { fullName: 'Каи Морской', birthDate: '1990-02-03', maritalStatus: 'married' })
     })
 
+    test('a tab that was opened earlier shows what was saved in another one, and sends it back no more', async ({
+      page,
+      stack,
+      say,
+      context,
+    }) => {
+      await investorAt(page, stack, '/cabinet/settings/profile')
+      await takenOver(page)
+      const other = await context.newPage()
+      await other.goto('/cabinet/settings/profile')
+      await takenOver(other)
+      await fillIn(other, { country: 'Литва', city: 'Вильнюс' })
+      await send(other, 'city')
+      await expectSaved(other, say('flash:dataUpdated'))
+
+      await fillIn(page, { city: 'Каунас' })
+      await send(page, 'city')
+      await expectErrors(page, [say('refusals:overtaken.changed', { value: 'Вильнюс' })])
+      await expectTyped(page, { country: 'Литва', city: 'Каунас' })
+      await send(page, 'city')
+      await expectSaved(page, say('flash:dataUpdated'))
+      await page.reload()
+      await expectTyped(page, { country: 'Литва', city: 'Каунас' })
+    })
+
     test("another account's e-mail or number is refused at its field", async ({ page, stack, say }) => {
       const other = await newInvestor(stack.backendUrl)
       // An account that has just been sent codes has to wait, so the test uses the demonstration's investor.

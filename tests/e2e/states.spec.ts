@@ -306,7 +306,7 @@ const rest: State[] = [
     name: 'a data download that could not be created',
     page: '/cabinet/settings/data?failed=1',
     upstream: [],
-    texts: ['errors:fallback.any', 'security:data.failed', 'security:data.downloadText'],
+    texts: ['refusals:fallback.any', 'security:data.failed', 'security:data.downloadText'],
   },
   {
     name: 'a notification of an unknown kind',

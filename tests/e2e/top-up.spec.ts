@@ -1,6 +1,6 @@
 import { newInvestor } from '../support/investor'
 import { expect, test } from '../support/journey'
-import { load, signIn, takenOver } from '../support/steps'
+import { load, signIn, takenOver, installClock } from '../support/steps'
 import { scriptedLanguages } from '../support/reading-modes'
 
 /** Top-ups with scripts on; `tests/journeys/top-up.test.ts` tests their HTML. */
@@ -22,7 +22,7 @@ for (const lng of scriptedLanguages)
         amount: '0.1234567',
       })
       await signIn(page, investor)
-      await page.clock.install()
+      await installClock(page)
       await load(page, `/cabinet/top-up/${id as string}`)
       for (const [name, text] of [
         ['copyAddress', wallet],

@@ -45,7 +45,7 @@ async function withdrawUnanswered(page: Page, stack: FaultyStack): Promise<Inves
 
 test('a withdrawal that was made without an answer is shown as done', async ({ page, stack, say }) => {
   const investor = await withdrawUnanswered(page, stack)
-  await expect(page.locator('main')).not.toContainText(say('errors:fallback.any'))
+  await expect(page.locator('main')).not.toContainText(say('refusals:fallback.any'))
   await expectSettled(page, stack, say, investor)
 })
 
@@ -58,7 +58,7 @@ test.describe('scripts off', () => {
     say,
   }) => {
     const investor = await withdrawUnanswered(page, stack)
-    await expect(page.locator('main')).not.toContainText(say('errors:fallback.any'))
+    await expect(page.locator('main')).not.toContainText(say('refusals:fallback.any'))
     // While the app is away, the page that asks again by itself gives way to one of the browser's own.
     const address = page.url()
     await stack.kill('app')
@@ -211,7 +211,7 @@ for (const killed of [false, true]) {
     say,
   }) => {
     const investor = await withdrawUnanswered(page, stack)
-    await expect(page.locator('main')).not.toContainText(say('errors:fallback.any'))
+    await expect(page.locator('main')).not.toContainText(say('refusals:fallback.any'))
     await expect(page.locator('main')).toContainText(say('cabinet:submissions.alone'))
     if (killed) {
       await stack.kill('app')

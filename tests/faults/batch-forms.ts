@@ -1,3 +1,4 @@
+import { fieldNameOf } from '~/routes/operator.withdrawals.batches.$id.transfers/form.server'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { newPayment } from '../support/money-forms'
@@ -115,12 +116,12 @@ export const batchForms: ChangingForm<OwnSession>[] = [
     call: { method: 'POST', path: /^\/api\/ext\/operator\/batches\/[^/]+\/transfers$/ },
     ...traits,
     prepare: (session) => storedBatch(session, 'downloaded'),
-    fill: (session) =>
-      reviewed(
-        filledIn(`${batchPage(session)}/transfers`, 'name="hashes[0]"', (own) => ({
-          'hashes[0]': hashOf(own),
-        })),
-      )(session),
+    fill: (session) => {
+      const field = `hashes.${fieldNameOf({ id: idsOf(session)[1] })}`
+      return reviewed(
+        filledIn(`${batchPage(session)}/transfers`, `name="${field}"`, (own) => ({ [field]: hashOf(own) })),
+      )(session)
+    },
     effects: async (session) =>
       Math.max(
         await audited(session, 'batch.report'),

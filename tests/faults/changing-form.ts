@@ -70,6 +70,8 @@ export interface ChangingForm<Own extends FormSession = FormSession> {
    * took effect is counted as excused.
    */
   believesRefusals?: boolean
+  /** The same of a refusal that asks to wait: who is asked for less is not asked once more. */
+  believesWaits?: boolean
   /** Who sends it; an investor by default. The operator is the demonstration's, or one that this form alone has. */
   reader?: 'visitor' | 'investor' | 'operator' | 'own operator'
   /** A second press within a minute is refused with a wait, which does not reveal the outcome of the first. */
@@ -158,6 +160,14 @@ export async function enter(
   const visitor = openVisitor(url, 'en', { ...browser, cookie: await cookiesOfSignIn(url, account) })
   if (reader === 'investor' && product) await stepUpBearers(product, account.login)
   return visitor
+}
+
+/** Ends the session of a browser, by the button on the page that it has open, or on one that has it; if it has not ended yet. */
+export async function signOut(visitor: Visitor, open: Answer): Promise<void> {
+  const mark = 'action="/logout"'
+  const hasButton = ({ $ }: Answer) => $(`form[${mark}]`).length > 0
+  const page = hasButton(open) ? open : await visitor.visit('/cabinet/settings/language')
+  if (hasButton(page)) await visitor.submit(page, mark)
 }
 
 /**

@@ -161,7 +161,7 @@ const approvalForms: ChangingForm<OwnSession>[] = [
   {
     name: 'rule of four eyes',
     call: { method: 'PATCH', path: /^\/api\/ext\/operator\/settings\/fourEyes$/ },
-    ...{ key: null, believesRefusals: true, reader: 'operator', perAccount: 40, changesOtherForms: true },
+    ...{ key: null, reader: 'operator', perAccount: 40, changesOtherForms: true },
     fill: (session) =>
       filledIn('/operator/approvals/rule', 'name="payment"', (own) => ({
         ...{ rule: 'off', payment: amountOf(own), refill: '1000' },
@@ -180,7 +180,6 @@ const roleForm: ChangingForm<OwnSession> = {
   name: 'role of an operator',
   call: { method: 'POST', path: /^\/api\/ext\/operator\/operators\/[^/]+\/decide$/ },
   key: null,
-  believesRefusals: true,
   reader: 'operator',
   perAccount: 40,
   async prepare({ product: { db }, investor, cell }) {

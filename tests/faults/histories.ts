@@ -13,6 +13,7 @@ import {
   nextCell,
   openSession,
   pressed,
+  signOut,
 } from './changing-form'
 import { changingForms } from './changing-forms'
 import { type FaultName, faults } from './faults'
@@ -23,7 +24,7 @@ import { type FaultyRedis, startFaultyRedis } from './redis'
 /**
  * `npm run test:histories -- --minutes 60`: random histories of accounts on the product as it is built. Forms are sent
  * once or more, their calls meet faults, and app, backend and database are killed meanwhile; then the user reloads, sends
- * again, or signs in again. What the pages report is compared with the database after each step, and the ledger is checked
+ * again, also from a second tab, or signs out and in again. What the pages report is compared with the database after each step, and the ledger is checked
  * after each history. The seed of a failed history is printed; `--seed 17` repeats it. With `--redis` the app keeps its record in
  * the Redis of the tests, in a database of its own there, which is out of reach, silent or emptied now and then.
  */
@@ -64,10 +65,16 @@ const step = fc.record({
   presses: fc.constantFrom(1, 1, 2, 3),
   // Left out without it, so that a seed means the same.
   ...(options.redis && { redis: fc.option(redisFault, { freq: 1 }) }),
-  then: fc.array(fc.constantFrom('looks', 'presses', 'signs in again and presses'), {
-    minLength: 1,
-    maxLength: 3,
-  }),
+  then: fc.array(
+    fc.constantFrom(
+      'looks',
+      'presses',
+      'presses in a second tab',
+      'signs in again and presses',
+      'signs out, in again and presses',
+    ),
+    { minLength: 1, maxLength: 3 },
+  ),
 })
 type ValueOf<Arbitrary> = Arbitrary extends fc.Arbitrary<infer Value> ? Value : never
 type PlannedStep = ValueOf<typeof step> & { redis?: ValueOf<typeof redisFault> | null }
@@ -141,13 +148,14 @@ async function runStep(
   const opened = known && known.cell + 1 < form.perAccount ? known : await openSession(product, form)
   const session = await nextCell(opened, form)
   const filled = await form.fill(session)
+  const second = then.includes('presses in a second tab') ? await form.fill(session) : filled
   const steps: Observation[] = []
   let reader = session.visitor
-  const press = () => pressed(filled, reader).catch(() => null)
+  const press = (tab = filled) => pressed(tab, reader).catch(() => null)
 
   if (fault) proxy.fail(fault, form.call)
   if (outcomes) proxy.fail(outcomes, { method: 'GET', path: /\/ext\/outcomes\// })
-  const pressing = Promise.all(Array.from({ length: presses }, press))
+  const pressing = Promise.all(Array.from({ length: presses }, () => press()))
   if (redis) {
     await delay(redis.afterMs)
     await world.redis!.fail(redis.how)
@@ -179,7 +187,9 @@ async function runStep(
       reader = await readerAfter(steps, session, form, reader).catch(() => reader)
       last = await reader.visit(path)
     } else if (act === 'presses') last = await press()
+    else if (act === 'presses in a second tab') last = await press(second)
     else if (act !== 'looks' && form.reader !== 'visitor') {
+      if (act.startsWith('signs out')) await signOut(reader, filled.page).catch(() => null)
       reader = await enter(session, form).catch(() => reader)
       last = await press()
     }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { type AddressInfo, type Server, type Socket, connect, createServer } from 'node:net'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { type InProcessApp, type RunningApp, startApp, startAppOn } from '../support/in-process-app'
 import { type Investor, demoOperator, knownInvestor, newInvestor } from '../support/investor'
 import { newPayment } from '../support/money-forms'
@@ -203,6 +203,60 @@ describe('a form that was sealed with a secret that has been taken out', () => {
     expect([page.status, page.textOf('main h1')]).toEqual([200, say('cabinet:submissions.sealed')])
     expect(page.text).toContain(say('refusals:submission.sealedText'))
     expect(await depositsOf(investor)).toBe(0)
+  })
+})
+
+describe('a form that was opened before the app was restarted', () => {
+  beforeAll(() => start())
+  afterAll(stop)
+
+  /** Neither the outcome of a key nor the list can be read. */
+  function failReads(): void {
+    for (const path of [/\/ext\/outcomes\//, /\/api\/funds\/deposits(\?|$)/])
+      proxy.fail('answers 503', { method: 'GET', path })
+  }
+  const shown = (page: Answer, text: string) => {
+    const [before = '', after = ''] = say(`refusals:submission.${text}`).split('{time}')
+    return page.text.includes(before) && page.text.includes(after)
+  }
+  /** Sends the review page to an app whose memory of keys begins now. */
+  async function pressLater(investor: Investor, { url, html }: Answer) {
+    const next = await startAppOn(proxy.url, { now: () => Date.now() + aheadMs })
+    onTestFinished(() => next.stop())
+    const visitor = await signedIn(next.url, investor, 'en', { saysOrigin: true })
+    const there = new Answer(200, new URL(url.pathname + url.search, next.url), html)
+    return [visitor, await visitor.submit(there, 'name="figures"')] as const
+  }
+
+  it('may have been sent while nobody can tell, and says that nothing matches it once that is known', async () => {
+    const { investor, review } = await atReviewPage()
+    failReads()
+    const [visitor, pressed] = await pressLater(investor, review)
+    expect(pressed.url.pathname).toMatch(/^\/cabinet\/submissions\//)
+    expect([pressed.textOf('main h1'), shown(pressed, 'openFormText')]).toEqual([
+      say('cabinet:submissions.open'),
+      true,
+    ])
+    expect(pressed.text).not.toMatch(/nothing (was sent|has moved)/i)
+    proxy.heal()
+    aheadMs = 15 * 60_000
+    const later = await visitor.visit(pressed.url.pathname)
+    expect([later.textOf('main h1'), shown(later, 'absentFormText')]).toEqual([
+      say('cabinet:submissions.absent'),
+      true,
+    ])
+    expect(await depositsOf(investor)).toBe(0)
+  })
+
+  it('leads to what it made where it had been sent', async () => {
+    const { investor, review, press } = await atReviewPage()
+    expect(isDeposit(await press())).toBe(true)
+    failReads()
+    const [visitor, pressed] = await pressLater(investor, review)
+    expect(shown(pressed, 'openFormText')).toBe(true)
+    proxy.heal()
+    expect(isDeposit(await visitor.visit(pressed.url.pathname))).toBe(true)
+    expect(await depositsOf(investor)).toBe(1)
   })
 })
 

@@ -7,7 +7,7 @@ import { startStranger } from '../stranger/stranger'
 import { type ChangingForm, type FormSession, nextCell, openSession } from './changing-form'
 import { changingForms } from './changing-forms'
 import { type FaultName, faults, slowness } from './faults'
-import { type Finding, type Mode, findingKinds, modes, runCell } from './matrix'
+import { type CellResult, type Finding, type Mode, findingKinds, modes, runCell } from './matrix'
 import { type FaultyProxy, startFaultyProxy } from './proxy'
 import { openStrangerSession, strangerForms } from './stranger-forms'
 
@@ -114,8 +114,11 @@ function walk<Own extends FormSession>(cells: Cell[], open: () => Promise<World<
   afterAll(async () => {
     await (await opening)?.stop()
   })
+  const sums = Array.from({ length: findingKinds.length + 2 }, () => 0)
   const head = `| form | cells | ${findingKinds.join(' | ')} | excused |`
   beforeAll(() => void process.stdout.write(`\n${head}\n${head.replace(/[^|]+/g, '---')}\n`))
+
+  afterAll(() => void process.stdout.write(`| all of them | ${sums.join(' | ')} |\n`))
 
   const names = [...new Set(cells.map(({ form }) => form))]
   it.each(names)('%s is done once and told as it is', { timeout: 4 * 3_600_000 }, async (name) => {
@@ -132,11 +135,11 @@ function walk<Own extends FormSession>(cells: Cell[], open: () => Promise<World<
       try {
         if (!session || session.cell + 1 >= form.perAccount) session = await world.openSession(form)
         session = await nextCell(session, form)
-        const cell = await runCell(session, form, fault, mode, proxy)
+        const cell: CellResult = await runCell(session, form, fault, mode, proxy)
         found.push(...cell.found)
         if (cell.isExcused) excused++
         // Its session may have ended.
-        if (fault.includes('401')) session = null
+        session = fault.includes('401') ? null : { ...session, visitor: cell.visitor }
       } catch (error) {
         broken.push(`${name} × ${fault} × ${mode}: ${inspect(error)}`)
         session = null
@@ -145,7 +148,9 @@ function walk<Own extends FormSession>(cells: Cell[], open: () => Promise<World<
       }
     }
     const counted = findingKinds.map((kind) => found.filter((one) => one.kind === kind).length)
-    process.stdout.write(`| ${name} | ${[own.length, ...counted, excused].join(' | ')} |\n`)
+    const figures = [own.length, ...counted, excused]
+    for (const [place, figure] of figures.entries()) sums[place]! += figure
+    process.stdout.write(`| ${name} | ${figures.join(' | ')} |\n`)
     // As one text, so that a failure names the cells.
     expect(
       [...found.map(({ kind, cell, steps }) => `${kind}: ${cell}: ${steps}`), ...broken].join('\n'),

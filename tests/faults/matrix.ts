@@ -9,6 +9,7 @@ import {
   enter,
   isOutcomePage,
   pressed,
+  signOut,
 } from './changing-form'
 import { type FaultName, faults } from './faults'
 import { type FaultyProxy } from './proxy'
@@ -75,7 +76,10 @@ const openTitles = [
 ]
 
 /** What is judged of a form. */
-type FormTraits = Pick<ChangingForm, 'key' | 'isAnsweredEmpty' | 'hasBareSuccess' | 'believesRefusals'>
+type FormTraits = Pick<
+  ChangingForm,
+  'key' | 'isAnsweredEmpty' | 'hasBareSuccess' | 'believesRefusals' | 'believesWaits'
+>
 
 /** What became of a cell. */
 export interface CellResult {
@@ -83,6 +87,8 @@ export interface CellResult {
   found: Finding[]
   /** A page told what the upstream itself says and is not so, with nobody to ask. */
   isExcused: boolean
+  /** The browser that is signed in after it. */
+  visitor: Visitor
 }
 
 export async function runCell<Own extends FormSession>(
@@ -93,6 +99,7 @@ export async function runCell<Own extends FormSession>(
   proxy: FaultyProxy,
 ): Promise<CellResult> {
   const steps: Observation[] = []
+  let reader = session.visitor
   const tab = await form.fill(session)
   const second = mode === 'in two tabs' ? await form.fill(session) : tab
 
@@ -100,7 +107,7 @@ export async function runCell<Own extends FormSession>(
     steps.push(await noteOf(press, answer, form, session))
     return answer
   }
-  const press = (one: FilledForm, by: Visitor = session.visitor) => pressed(one, by)
+  const press = (one: FilledForm) => pressed(one, reader)
   const late: Answer[] = []
   const pressAndNote = async (where: string) => {
     const answer = await note(where, await press(tab))
@@ -125,20 +132,20 @@ export async function runCell<Own extends FormSession>(
   }
   proxy.heal()
   await proxy.deliver()
-  for (const page of late)
-    last = await note('comes by itself', await answerAfter(page, session.visitor, form))
+  for (const page of late) last = await note('comes by itself', await answerAfter(page, reader, form))
 
   if (mode === 'after signing in again') {
-    const later = await enter(session, form).catch(() => session.visitor)
-    last = await note('signed in again', await press(tab, later))
+    if (form.reader !== 'visitor') await signOut(reader, tab.page)
+    reader = await enter(session, form).catch(() => reader)
+    last = await note('signed in again', await press(tab))
   } else if (mode === 'in two tabs') last = await note('second tab', await press(second))
   else if (mode === 'again when it is over') last = await note('healed', await press(tab))
   // What is not known is looked at once more. An error stands in the place of the form's page: it is sent again.
   const isOpen = steps.at(-1)?.reported === 'not known' && form.showsOutcome
   if (isOpen || isOutcomePage(last)) {
-    const reader = await readerAfter(steps, session, form, session.visitor)
+    reader = await readerAfter(steps, session, form, reader)
     const isError = last.status >= 500 && !isOutcomePage(last)
-    await note('looked at', isError ? await press(tab, reader) : await reader.visit(last.url.pathname))
+    await note('looked at', isError ? await press(tab) : await reader.visit(last.url.pathname))
   }
 
   const cell = `${form.name} × ${name} × ${mode}`
@@ -149,7 +156,7 @@ export async function runCell<Own extends FormSession>(
     mode === 'again when it is over' || mode === 'in two tabs' || mode === 'after signing in again'
   // What has no key is sent once more, and is then done.
   if (form.key === null && isHealed && isBroken) found.push({ kind: 'vague', cell, steps: inWords(steps) })
-  return { found, isExcused: steps.some((step) => excuseOf(form, name, step)) }
+  return { found, isExcused: steps.some((step) => excuseOf(form, name, step)), visitor: reader }
 }
 
 /** The page of a form that takes longer than its reader waits, which asks for the answer by itself. */
@@ -238,7 +245,9 @@ const excuseOf = (form: FormTraits, name: FaultName | null, step: Saying): boole
 /** The upstream itself says that it has done nothing, and there is nobody to ask. */
 const isDeceived = (form: FormTraits, name: FaultName | null): boolean =>
   name !== null &&
-  (form.key === 'app' || form.believesRefusals === true) &&
+  (form.key === 'app' ||
+    form.believesRefusals === true ||
+    (form.believesWaits === true && /429/.test(name))) &&
   faults[name].reaches !== 'never' &&
   (isRefusal(name) || (form.isAnsweredEmpty === true && /its answer as [45]/.test(name)))
 

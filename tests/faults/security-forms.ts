@@ -234,7 +234,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'limit to saved wallets',
     call: { method: 'POST', path: /^\/api\/ext\/wallet-list\/on$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 1,
     fill: (session) =>
       filledIn('/cabinet/settings/security/wallet-list', 'name="intent"', () => ({
@@ -249,7 +248,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'end of the limit to saved wallets',
     call: { method: 'POST', path: /^\/api\/ext\/wallet-list\/off$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 1,
     async prepare({ investor }) {
       await investor.ask('POST', '/ext/wallet-list/on', { currentPassword })
@@ -267,7 +265,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'name of a second factor',
     call: { method: 'POST', path: /^\/api\/ext\/factors\/[^/]+\/rename$/ },
     key: null,
-    believesRefusals: true,
     isAnsweredEmpty: true,
     perAccount: 1,
     prepare: withFactor,

@@ -187,6 +187,18 @@ describe('one id', () => {
     expect(small.commits).toEqual([])
   })
 
+  it('gives the wait of a refusal again, too', async () => {
+    const app = appOf()
+    const id = await app.issue()
+    proxy.fail('answers 429 in words', posts)
+    await app.post(id)
+    proxy.heal()
+    expect(await app.post(id)).toMatchObject({
+      kind: 'refused',
+      failure: { kind: 'rate_limited', retryAfter: 7 },
+    })
+  })
+
   it('is tried anew where it is sent again later than its refusal', async () => {
     const app = appOf()
     const id = await app.issue()

@@ -92,7 +92,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'registration',
     call: { method: 'POST', path: /^\/api\/auth\/register\// },
     key: null,
-    believesRefusals: true,
+    believesWaits: true,
     reader: 'visitor',
     perAccount: 1,
     prepare: () => Promise.resolve(JSON.stringify(newPerson())),
@@ -205,7 +205,7 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'new password by a code',
     call: { method: 'POST', path: /^\/api\/ext\/password\/reset$/ },
     key: null,
-    believesRefusals: true,
+    believesWaits: true,
     reader: 'visitor',
     perAccount: 1,
     async prepare(session) {

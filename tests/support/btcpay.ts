@@ -62,9 +62,13 @@ export async function startFakeBtcpay(): Promise<FakeBtcpay> {
       invoices.push({ id, request: JSON.parse(body) as Record<string, unknown>, destination, payments: [] })
       return { id, storeId, status: 'New' }
     }
-    const invoice = invoices.find(({ id }) => url === `${root}/${id}/payment-methods`)
+    const { pathname, searchParams } = new URL(url ?? '', 'http://btcpay')
+    const invoice = invoices.find(({ id }) => pathname === `${root}/${id}/payment-methods`)
     if (!invoice) return null
-    const { destination, payments } = invoice
+    const { destination } = invoice
+    // As BTCPay does: what was replaced or spent twice is left out, unless the caller wants all.
+    const isAll = searchParams.get('onlyAccountedPayments') === 'false'
+    const payments = invoice.payments.filter(({ status }) => isAll || status !== 'Invalid')
     return [
       { paymentMethodId: 'BTC-LN', currency: 'BTC', destination: 'lnbc1', payments: [] },
       {

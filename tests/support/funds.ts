@@ -137,7 +137,7 @@ export async function topUp(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     const { id } = await requestRefill(tx, at(now), { userId, systemId, amount })
-    await creditRefill(tx, at(now), { refillId: id, by: 'transfer' })
+    await creditRefill(tx, at(now), { refillId: id, by: 'demo' })
   })
 }
 

@@ -136,7 +136,7 @@ export class World {
             systemId: step.system,
             amount,
           })
-          await creditRefill(tx, context, { refillId: id, amount: arrived, by: 'transfer' })
+          await creditRefill(tx, context, { refillId: id, amount: arrived, by: 'demo' })
           return id
         })
         this.requested.set(topUp, arrived)

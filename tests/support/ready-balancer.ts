@@ -14,6 +14,8 @@ export interface ReadyBalancer {
   has(target: string): boolean
   /** Resolves once a program is seen to be ready, and may get requests. */
   untilReady(target: string): Promise<void>
+  /** How many requests it has taken so far. */
+  taken(): number
   close(): Promise<void>
 }
 
@@ -31,6 +33,7 @@ export async function startReadyBalancer(urls: readonly string[]): Promise<Ready
   const agent = new Agent({ keepAlive: true })
   const waiting = new Set<() => void>()
   let turn = 0
+  let count = 0
   let isClosed = false
 
   function next(): Target | null {
@@ -49,6 +52,7 @@ export async function startReadyBalancer(urls: readonly string[]): Promise<Ready
   }
 
   async function take(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    count += 1
     const parts: Buffer[] = []
     for await (const part of incoming) parts.push(part as Buffer)
     pass(incoming, Buffer.concat(parts), outgoing)
@@ -88,6 +92,7 @@ export async function startReadyBalancer(urls: readonly string[]): Promise<Ready
 
   return {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    taken: () => count,
     has: (url) => urls.includes(url),
     untilReady: (url) =>
       new Promise((resolve) => {

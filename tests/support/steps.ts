@@ -76,6 +76,15 @@ export async function load(page: Page, path: string): Promise<void> {
 export const connected = (page: Page) =>
   page.waitForResponse((answer) => answer.url().endsWith('/cabinet/notifications.json'))
 
+/**
+ * Installs a clock of the page's own, and keeps its socket out: moved ahead, the page would take the connection for dead, and a new
+ * one fetches the page's data from the server, whose clock stays where it is.
+ */
+export async function installClock(page: Page): Promise<void> {
+  await page.routeWebSocket(/./, () => {})
+  await page.clock.install()
+}
+
 /** Signs out by the menu of the account, on a wide page; in words of any language. */
 export async function signOut(page: Page): Promise<void> {
   const menu = page.locator('header summary')

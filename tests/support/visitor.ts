@@ -2,7 +2,9 @@ import { type Cheerio, type CheerioAPI, load } from 'cheerio'
 import { type AnyNode, type Element, hasChildren, isText } from 'domhandler'
 import { CookieJar } from 'tough-cookie'
 import { type Language } from '~/contract/languages'
+import { lateAnswerField } from '~/forms/late-answer-field'
 import { browserName, demoCode } from './investor'
+import { until } from './program'
 
 /**
  * A minimal browser: a cookie jar, pages by address, forms sent as their page has them, redirects followed.
@@ -255,7 +257,7 @@ export function openVisitor(
  * The address of a page without the mark that makes the redirect of a text browser a new address
  * (app/server/middleware/new-address.server.ts): it says nothing of the page.
  */
-export function withoutMark(address: URL): URL {
+function withoutMark(address: URL): URL {
   const plain = new URL(address)
   plain.search = plain.search.replace(/[?&]changed=[\w-]+$/, '')
   return plain
@@ -269,6 +271,32 @@ function formOf(entries: [string, string | File][], isMultipart = false): URLSea
   return form
 }
 
+/** Who waits for a page that asks again by itself. @param waiting any answer; one that does not ask again is returned as it is */
+export async function answerAfter(visitor: Visitor, waiting: Answer): Promise<Answer> {
+  let last = waiting
+  await until('the answer is there', async () => {
+    if (last.headers.get('refresh') === null) return true
+    last = await visitor.visit(last.url.pathname)
+    return false
+  })
+  return last
+}
+
+/**
+ * Sends a form, and waits for its answer on its own page, however long it takes: on a busy machine the page of a late answer may
+ * stand between.
+ */
+export async function submitPatiently(
+  visitor: Visitor,
+  page: Answer,
+  mark: string,
+  values: Record<string, string | File>,
+): Promise<Answer> {
+  const answer = await answerAfter(visitor, await visitor.submit(page, mark, values))
+  const isLate = answer.$(`[name="${lateAnswerField}"]`).length > 0
+  return isLate ? visitor.press(answer, `name="${lateAnswerField}"`) : answer
+}
+
 /** A visitor who signed in by the form of its page. */
 export async function signedIn(
   base: string,
@@ -277,7 +305,8 @@ export async function signedIn(
   options?: Parameters<typeof openVisitor>[2],
 ): Promise<Visitor> {
   const visitor = openVisitor(base, language, options)
-  const answer = await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+  const sent = await visitor.submit(await visitor.visit('/login'), 'name="password"', { login, password })
+  const answer = await answerAfter(visitor, sent)
   if (answer.url.pathname !== '/cabinet') throw new Error(`could not sign in: ${answer.text}`)
   return visitor
 }

@@ -203,7 +203,7 @@ export const forms: Form[] = [
     },
     count: ({ state }) => state.refills.length,
     success: 'flash:requestSent',
-    failure: 'errors:fallback.any',
+    failure: 'refusals:fallback.any',
     kept: { amount: '150' },
   },
   {
@@ -229,7 +229,7 @@ export const forms: Form[] = [
     },
     count: ({ state }) => state.payments.length,
     success: 'flash:requestSent',
-    failure: 'errors:fallback.any',
+    failure: 'refusals:fallback.any',
     kept: { amount: '50', wallet: tronWallet },
   },
   {
@@ -242,7 +242,7 @@ export const forms: Form[] = [
     },
     count: ({ state }) => state.balanceOf('kelp', 'BTC').toFixed(),
     success: 'flash:exchanged',
-    failure: 'errors:fallback.any',
+    failure: 'refusals:fallback.any',
     kept: { amount: '300' },
   },
   {
