@@ -18,29 +18,45 @@ export interface Cabinet<Path extends string> {
   /** What each page is, and what it asks of the upstream. */
   html: Record<Path, string>
   calls: Record<Path, Call[]>
+  /** Starts another app over the same upstream, whose sessions are those of the first. */
+  startAnother(): Promise<Subject>
   stop(): Promise<void>
+}
+
+interface CabinetOptions {
+  /** An extension that the upstream does not announce. */
+  lacks?: string
+  /** Who signs in; the demonstration's investor if it is not given. */
+  who?: { login: string; password: string }
+  /** Where the apps keep what they share; in memory if it is not given. */
+  redisUrl?: string
 }
 
 /**
  * Starts the built app over an upstream that repeats the backend's answers after `delayMs`, signs in and reads the pages.
- * @param lacks an extension that the upstream does not announce
  * @throws when a page is not the investor's, or asks nothing
  */
 export async function openCabinet<Path extends string>(
   backend: string,
   delayMs: number,
   paths: readonly Path[],
-  lacks?: string,
+  { lacks, who = { login: 'investor', password: 'Demo-investor-1' }, redisUrl }: CabinetOptions = {},
 ): Promise<Cabinet<Path>> {
   const upstream = await startYardstick('slow-upstream', { backend, delayMs, lacks })
   const upstreamUrl = `http://127.0.0.1:${upstream.port}`
-  const app = await startAppOver(upstreamUrl)
+  const app = await startAppOver(upstreamUrl, redisUrl)
+  const apps = [app]
+  const startAnother = async () => {
+    const another = await startAppOver(upstreamUrl, redisUrl)
+    apps.push(another)
+    return another
+  }
   const stop = async () => {
-    await app.stop()
+    for (const one of apps) await one.stop()
     await upstream.stop()
   }
   try {
-    const visitor = await signedIn(app.url, { login: 'investor', password: 'Demo-investor-1' })
+    const visitor = await signedIn(app.url, who)
     const headers = { cookie: visitor.cookie() }
     const html = {} as Record<Path, string>
     const calls = {} as Record<Path, Call[]>
@@ -54,20 +70,24 @@ export async function openCabinet<Path extends string>(
       if (page.url !== app.url + path || calls[path].length === 0)
         throw new Error(`no page of an investor: ${page.url}`)
     }
-    return { app, upstreamUrl, headers, html, calls, stop }
+    return { app, upstreamUrl, headers, html, calls, startAnother, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function startAppOver(upstreamUrl: string): Promise<Subject & { url: string }> {
+async function startAppOver(
+  upstreamUrl: string,
+  redisUrl = '',
+): Promise<Subject & { url: string }> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const program = runProgram('build/index.js', {
     PORT: String(port),
     UPSTREAM_URL: upstreamUrl,
     SESSION_SECRETS: testSecret,
+    REDIS_URL: redisUrl,
     RATE_LIMIT_FACTOR: '1000',
     LOG_LEVEL: 'warn',
     // As the supervisor starts it.

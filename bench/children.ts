@@ -52,6 +52,9 @@ export interface Load {
 export interface Loaded {
   requests: number
   seconds: number
+  /** How long answers took, in milliseconds. */
+  p50: number
+  p99: number
 }
 
 /** Loads a server from another process. @throws when an answer was neither a 200 nor, where that is expected, a 429 */

@@ -2,7 +2,7 @@ import { connect } from 'node:net'
 
 /**
  * Load over kept connections, one request at a time on each: `{ port, host, path, headers, connections, seconds,
- * limited }` by IPC, `{ requests, errors, seconds }` back. It writes raw bytes and only looks for the end of an answer,
+ * limited }` by IPC, `{ requests, errors, seconds, p50, p99 }` back, the last two in milliseconds. It writes raw bytes and only looks for the end of an answer,
  * so that on a small machine the server is the bottleneck. `{n}` in the path counts up, so that each request has
  * another address.
  */
@@ -12,15 +12,17 @@ process.once('message', ({ port, host, path, headers, connections, seconds, limi
     .join('')
   const began = performance.now()
   const until = began + seconds * 1000
-  let [requests, errors, open, count] = [0, 0, connections, process.pid % 1000]
+  let [errors, open, count] = [0, connections, process.pid % 1000]
+  const took = []
 
   for (let one = 0; one < connections; one += 1) begin()
 
   function begin() {
     const socket = connect(port, '127.0.0.1').setNoDelay(true)
-    let [body, held] = [null, Buffer.alloc(0)]
+    let [body, held, sent] = [null, Buffer.alloc(0), 0]
     const ask = () => {
       body = null
+      sent = performance.now()
       socket.write(`GET ${path.replace('{n}', String((count += 1)))} HTTP/1.1\r\n${head}\r\n`)
     }
     socket.once('connect', ask)
@@ -36,14 +38,19 @@ process.once('message', ({ port, host, path, headers, connections, seconds, limi
         held = Buffer.alloc(0)
       }
       if (body && !body.endsWith(taken)) return
-      requests += 1
-      if (performance.now() < until) ask()
+      const now = performance.now()
+      took.push(now - sent)
+      if (now < until) ask()
       else socket.end()
     })
     socket.once('error', () => (errors += 1))
     socket.once('close', () => {
       open -= 1
-      if (open === 0) process.send({ requests, errors, seconds: (performance.now() - began) / 1000 })
+      if (open > 0) return
+      took.sort((a, b) => a - b)
+      const at = (part) => took[Math.floor((took.length - 1) * part)] ?? Infinity
+      const seconds = (performance.now() - began) / 1000
+      process.send({ requests: took.length, errors, seconds, p50: at(0.5), p99: at(0.99) })
     })
   }
 })

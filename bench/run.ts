@@ -15,6 +15,7 @@ import { memory } from './rows/memory'
 import { overview } from './rows/overview'
 import { paymentEvents } from './rows/payment-events'
 import { renderedPage } from './rows/rendered-page'
+import { processes, scaling } from './rows/scaling'
 import { queues } from './rows/queues'
 import { signIn } from './rows/sign-in'
 import { size } from './rows/size'
@@ -40,6 +41,8 @@ const rows: Row[] = [
   frameworks,
   paymentEvents,
   accruals,
+  scaling,
+  processes,
   size,
 ]
 

@@ -18,7 +18,7 @@ export const overview: Row = {
   async measure(world) {
     const inOne = await openCabinet(world.backendUrl, delayMs, [path])
     try {
-      const inMany = await openCabinet(world.backendUrl, delayMs, [path], 'overview')
+      const inMany = await openCabinet(world.backendUrl, delayMs, [path], { lacks: 'overview' })
       try {
         const figure = (what: string, product: number, yardstick: number, unit: string): Figure => ({
           ...{ what, product, yardstick, unit, budget: { atMost: 1 } },

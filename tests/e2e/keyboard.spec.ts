@@ -1,8 +1,8 @@
 import { type Page } from '@playwright/test'
 import {
+  closableDeposit,
   currentPassword,
   demoCode,
-  demoInvestor,
   newInvestor,
   newPerson,
   topUp,
@@ -126,6 +126,7 @@ test('the main path by keyboard alone, in few presses', async ({ page, stack, sa
     await type(demoCode)
     await press('Enter')
     await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new)[^/]+$/)
+    await expect(page.locator('main h1')).toBeFocused()
   })
   await takenOver(page)
   const cancelling = await counted(async () => {
@@ -141,6 +142,7 @@ test('the main path by keyboard alone, in few presses', async ({ page, stack, sa
     await tabTo('[role=alertdialog] form button')
     await press('Enter')
     await expect(page.locator('main')).toContainText(say('common:status.payment.rejected'))
+    await expect(page.locator('main h1')).toBeFocused()
   })
   expectFew({
     'signing in': { of: entering, allowed: 15 },
@@ -181,7 +183,8 @@ test('exchange, subscription and the closing of a deposit by keyboard alone', as
   say,
 }) => {
   const { press, counted, tabTo, toContent, type } = keyboardOf(page)
-  await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  await signIn(page, investor)
   await load(page, '/cabinet/exchange')
   const exchange = await counted(async () => {
     await toContent()
@@ -197,6 +200,7 @@ test('exchange, subscription and the closing of a deposit by keyboard alone', as
     await tabTo('#confirm button')
     await press('Enter')
     await expect(page.locator('main h1')).toHaveText(say('exchange:done.title'))
+    await expect(page.locator('main h1')).toBeFocused()
   })
   await load(page, '/cabinet/subscription')
   const subscription = await counted(async () => {
@@ -208,12 +212,9 @@ test('exchange, subscription and the closing of a deposit by keyboard alone', as
     await tabTo('#confirm button')
     await press('Enter')
     await expect(page.locator('#confirm')).toHaveCount(0)
+    await expect(page.locator('main h1')).toBeFocused()
   })
-  await page.context().clearCookies()
-  await signIn(page, demoInvestor)
-  await load(page, '/cabinet/deposits?status=awaiting_completion')
-  await page.locator('main a[href^="/cabinet/deposits/"]:not([href$="/new"])').first().press('Enter')
-  await expect(page).toHaveURL(/\/cabinet\/deposits\/(?!new)[^/?]+$/)
+  await load(page, `/cabinet/deposits/${await closableDeposit(investor)}`)
   const closing = await counted(async () => {
     const opener = 'main a[href$="/close"]'
     await tabTo(opener)
@@ -224,11 +225,16 @@ test('exchange, subscription and the closing of a deposit by keyboard alone', as
     await press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(page.locator(opener)).toBeFocused()
+    await press('Enter')
+    await tabTo('[role=alertdialog] form button')
+    await press('Enter')
+    await expect(page.locator('main')).toContainText(say('common:status.deposit.closed'))
+    await expect(page.locator('main h1')).toBeFocused()
   })
   expectFew({
     'an exchange': { of: exchange, allowed: 25 },
     'a subscription': { of: subscription, allowed: 20 },
-    'keeping a deposit': { of: closing, allowed: 25 },
+    'keeping a deposit, then closing it': { of: closing, allowed: 30 },
   })
 })
 
@@ -278,6 +284,7 @@ test('a session is gone on with by keyboard alone, and the focus is not lost', a
     await expect(stay).toBeFocused()
     await press('Enter')
     await expect(stay).toHaveCount(0)
+    await expect(page.locator(':focus')).toHaveCount(1)
   })
   expectFew({ 'going on with a session': { of: staying, allowed: 25 } })
 })

@@ -14,6 +14,8 @@ interface End {
 
 const { sessionEnd, address, ...place } = document.querySelector<HTMLElement>('[data-session-end]')!.dataset
 let shown: HTMLElement | undefined
+/** Where the focus was before it came to the warning. */
+let before: HTMLElement | undefined
 let stop: () => void
 
 start(JSON.parse(sessionEnd!) as End) // as `SessionWarning` writes it
@@ -35,8 +37,10 @@ async function read(): Promise<End | null | undefined> {
 function show(stage: SessionStage, { isFinal, time }: End): void {
   const name = stage === 'ending' && isFinal ? 'final' : stage
   if (shown?.dataset.stage === `${name} ${time}`) return
+  const hasFocus = shown?.contains(document.activeElement)
   shown?.remove()
   shown = undefined
+  if (hasFocus) before?.focus()
   const template = document.querySelector<HTMLTemplateElement>(`template[data-stage=${name}]`)
   if (!template) return
   shown = document.createElement('div')
@@ -47,7 +51,12 @@ function show(stage: SessionStage, { isFinal, time }: End): void {
   const ends = shown.querySelector('[data-ends]')
   if (ends) ends.textContent = ends.textContent.replace('{time}', time)
   shown.querySelector('form')?.addEventListener('submit', (event) => void stay(event))
+  shown.addEventListener('focusin', noteFocus)
   document.body.append(shown)
+}
+
+function noteFocus({ relatedTarget }: FocusEvent): void {
+  if (relatedTarget instanceof HTMLElement && !shown?.contains(relatedTarget)) before = relatedTarget
 }
 
 /** Without an answer the warning stays, and the button can be pressed again. */

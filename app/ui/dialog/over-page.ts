@@ -7,11 +7,15 @@ export function takeNonce(): void {
     setNonce(document.querySelector<HTMLScriptElement>('script[nonce]')?.nonce ?? '')
 }
 
-/** What had the focus when a dialog opened gets it back, if it is still there. */
+/**
+ * What had the focus when a dialog opened gets it back. Where that is gone, as the button of what has just been done, the
+ * page's heading gets it, as after a page load.
+ */
 export function useFocusBack(): (event: Event) => void {
   const [opener] = useState(() => (typeof document === 'undefined' ? null : document.activeElement))
   return (event) => {
     event.preventDefault()
-    if (opener instanceof HTMLElement) opener.focus()
+    const next = opener?.isConnected ? opener : document.querySelector('main h1')
+    if (next instanceof HTMLElement) next.focus()
   }
 }
