@@ -128,3 +128,13 @@ describe('.env.example', () => {
     expect([...named].sort()).toEqual([...new Set([...envNames, ...backendEnvNames])].sort())
   })
 })
+
+describe('the inventory of what is protected', () => {
+  it('has each variable that is a secret or an address that the product connects to', () => {
+    const inventory = readFileSync(new URL('../docs/security/inventory.md', import.meta.url), 'utf8')
+    const isListed = /_(URL|SECRETS?|TOKEN|KEY|DSN|ENDPOINT)$/
+    const names = [...new Set([...envNames, ...backendEnvNames])].filter((name) => isListed.test(name))
+    expect(names.length).toBeGreaterThan(10)
+    expect(names.filter((name) => !inventory.includes(`\`${name}\``))).toEqual([])
+  })
+})

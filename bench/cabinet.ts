@@ -77,10 +77,7 @@ export async function openCabinet<Path extends string>(
   }
 }
 
-async function startAppOver(
-  upstreamUrl: string,
-  redisUrl = '',
-): Promise<Subject & { url: string }> {
+async function startAppOver(upstreamUrl: string, redisUrl = ''): Promise<Subject & { url: string }> {
   const port = await freePort()
   const url = `http://localhost:${port}`
   const program = runProgram('build/index.js', {

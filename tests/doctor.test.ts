@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { startEmbeddedPostgres } from '../backend/db/embedded'
+import { createSeal } from '../backend/storage/seal'
 import { openFolder } from '../backend/storage/folder'
 import { clockFinding, skewMs } from '../scripts/doctor/clock-skew'
 import { doctor } from '../scripts/doctor/command'
@@ -362,6 +363,28 @@ describe('storage', () => {
     await storage.erase('f1')
     const gone = await examined(variables)
     expect(of(gone, 'storage')).toContain('failure: the newest stored file, f1, is not there')
+  })
+
+  it('an authenticator app that the secret does not open is a failure', async () => {
+    const own = await testDatabase()
+    onTestFinished(() => own.drop())
+    const sealed = createSeal(Buffer.from(storageSecret, 'base64')).seal('otpauth secret', 'f1')
+    await own.pool.query(
+      `insert into users (id, login, password_hash, role, registered_at) values ('u1', 'u1', 'x', 'investor', now())`,
+    )
+    await own.pool.query(
+      `insert into second_factors (id, user_id, kind, name, secret_sealed, created_at, confirmed_at)
+       values ('f1', 'u1', 'totp', 'App', $1, now(), now())`,
+      [sealed],
+    )
+    const variables = company({ DATABASE_URL: own.url })
+    expect(of(await examined(variables), 'storage')).toContain(
+      'ok: STORAGE_SECRET opens the authenticator apps',
+    )
+    const other = randomBytes(32).toString('base64')
+    expect(of(await examined({ ...variables, STORAGE_SECRET: other }), 'storage')).toContainEqual(
+      expect.stringMatching(/^failure: STORAGE_SECRET does not open the authenticator apps/),
+    )
   })
 })
 

@@ -91,7 +91,9 @@ export async function confirmOnce<Details extends Reviewed>(
   const submission = await openSubmission(context, attempt)
   let outcome = await submission.outcomeSoFar({ sends: confirmed !== null })
   if (confirmed === null) {
-    if (outcome && mayHaveMovedMoney(outcome)) return { kind: 'outcome', outcome }
+    // A form that was filled in another account gets no review in this one.
+    if (outcome && (mayHaveMovedMoney(outcome) || outcome.kind === 'foreign'))
+      return { kind: 'outcome', outcome }
     return show(outcome ? await issueKey() : submission.sealed)
   }
   if (!outcome) {

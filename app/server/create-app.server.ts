@@ -8,6 +8,7 @@ import { countRequests } from './middleware/count-requests.server'
 import { checkContentType, checkMethod, checkQuery } from './middleware/request-checks.server'
 import { refuseForeignForms, requireFormToken } from '~/session/cross-site.server'
 import { serveFiles } from './middleware/files.server'
+import { refuseFormOfAnotherAccount } from '~/session/form-account.server'
 import { takesFiles } from '~/session/form-addresses.server'
 import { answerHealth } from './middleware/health.server'
 import { checkHost } from './host.server'
@@ -60,8 +61,10 @@ export async function createApp({ build, services, publicDir, ownBackend = null 
   const loader = (handler: RouteHandler) => withFailurePage(handler, endSession, { isLoader: true })
   const action =
     (handler: RouteHandler): RouteHandler =>
-    (args) =>
-      args.context.lateAnswers.inTime(args.context, () => withFailurePage(handler, endSession)(args))
+    (args) => {
+      refuseFormOfAnotherAccount(args.context)
+      return args.context.lateAnswers.inTime(args.context, () => withFailurePage(handler, endSession)(args))
+    }
   const application = {
     build: wrapHandlers(build, { loader, action }),
     mode: env.mode,

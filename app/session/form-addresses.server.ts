@@ -10,6 +10,18 @@ export function hasNoAuthority(path: string): boolean {
   return withoutAuthority.has(path) || isApplication(path)
 }
 
+const alikeForAllAccounts = new Set<string>([
+  paths.logout(),
+  paths.session(),
+  paths.language(),
+  paths.amounts(),
+])
+
+/** Forms that do the same in any account, and do no harm there. */
+export function isAlikeForAllAccounts(path: string): boolean {
+  return hasNoAuthority(path) || alikeForAllAccounts.has(path)
+}
+
 const withDocuments = new Set<string>([paths.settings('verification'), paths.handInDocuments()])
 
 /** Forms that carry files. */

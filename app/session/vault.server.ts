@@ -156,12 +156,21 @@ export function newContents(now: number, signedIn?: z.infer<typeof SignedIn>): C
 export const formsIdOf = ({ id, formsId = id }: Pick<Contents, 'id' | 'formsId'>): string => formsId
 
 /**
- * The token in every form of a session. A one-way function derives it from the id that its forms are bound to: it
- * needs no space in the seal, survives key rotation, and reveals nothing.
+ * The token in every form of a session, and after a dot, of one that is signed in, the mark of its account. A one-way
+ * function derives it from the id that its forms are bound to: it needs no space in the seal, survives key rotation, and
+ * reveals nothing.
  */
-export function formTokenOf(contents: Pick<Contents, 'id' | 'formsId'>): string {
-  return createHash('sha256')
-    .update(`form-token:${formsIdOf(contents)}`)
-    .digest('base64url')
-    .slice(0, 22)
+export function formTokenOf(contents: Pick<Contents, 'id' | 'formsId' | 'signedIn'>): string {
+  const token = digestOf(`form-token:${formsIdOf(contents)}`).slice(0, 22)
+  return contents.signedIn ? `${token}.${accountMark(contents.signedIn.user.id)}` : token
 }
+
+/** Whether a form's token was made in another account than this one. One that was made before a sign-in has no account. */
+export function isTokenOfAnother(token: string, userId: string): boolean {
+  const mark = token.split('.')[1]
+  return mark !== undefined && mark !== accountMark(userId)
+}
+
+const accountMark = (userId: string): string => digestOf(`form-account:${userId}`).slice(0, 11)
+
+const digestOf = (text: string): string => createHash('sha256').update(text).digest('base64url')

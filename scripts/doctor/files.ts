@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { buffer } from 'node:stream/consumers'
 import { Readable } from 'node:stream'
+import { refuseUnopened, sealedTextsIn } from '../../backend/backup/sealed-texts'
+import { tablesOf } from '../../backend/backup/tables'
 import { type BackendEnv } from '../../backend/env'
 import { bucketKeepsVersions } from '../../backend/storage/s3'
 import { knownSecret } from '../../backend/storage/secret'
@@ -14,8 +16,27 @@ const limitMs = 30_000
 const mib = 1024 * 1024
 const found = findingsOf('storage')
 
-/** Writes, reads and erases a file of its own, and opens one that is stored already with the configured secret. */
+/**
+ * Writes, reads and erases a file of its own, and opens with the configured secret one that is stored already and what is
+ * sealed in the database.
+ */
 export async function examineStorage(env: BackendEnv, open: OpenDatabase | null): Promise<Finding[]> {
+  return [...(await examinePlace(env, open)), ...(await examineSealed(env, open))]
+}
+
+async function examineSealed(env: BackendEnv, open: OpenDatabase | null): Promise<Finding[]> {
+  if (open === null) return []
+  const held = await sealedTextsIn(open.client, await tablesOf(open.client))
+  if (held.length === 0) return []
+  try {
+    refuseUnopened(held, await knownSecret(env))
+  } catch (error) {
+    return [found.failure(reasonOf(error))]
+  }
+  return [found.ok(`STORAGE_SECRET opens the ${held.map(({ kind }) => kind).join(' and ')}`)]
+}
+
+async function examinePlace(env: BackendEnv, open: OpenDatabase | null): Promise<Finding[]> {
   const { storage: place } = env
   if (place.kind === 'folder' && !existsSync(place.folder)) {
     const stored = open === null ? null : await newestFile(open)

@@ -1,4 +1,5 @@
-import { createServer } from 'node:http'
+import { type IncomingMessage, createServer, request } from 'node:http'
+import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { createHttpServer, listen } from '../http-server.server'
 import { passPaymentHooks } from './payment-hooks.server'
@@ -63,3 +64,36 @@ test('where the backend is not ours, and at any other address, there is no such 
   using own = await open()
   expect(await (await fetch(`${own.url}/api/user/balance`, { method: 'POST' })).text()).toBe('a page')
 })
+
+test.each([
+  '/api/hooks/../auth/login',
+  '/api/hooks/%2e%2e/auth/login',
+  '/api/hooks/payments/../../auth/login',
+  '/api/hooks/payments/%2E%2E/%2E%2E/auth/login',
+  '/api/hooks/payments;/../../auth/login',
+  '/api/hooks/payments%2f..%2f..%2fauth/login',
+  '/api/hooks/\\..\\auth/login',
+  '//api/hooks/../auth/login',
+  '/api/hooks/',
+  '/api/hooks/other',
+])('no other call of the backend is reached by %s', async (path) => {
+  using app = await open()
+  expect(await send(app.url, path)).toBe('a page')
+})
+
+test('a query does not reach the backend', async () => {
+  using app = await open()
+  const answer = JSON.parse(await send(app.url, '/api/hooks/payments?x=/../auth/login')) as { url: string }
+  expect(answer.url).toBe('/api/hooks/payments')
+})
+
+/** Sends a target as it is written, which `fetch` would normalize. */
+async function send(url: string, path: string): Promise<string> {
+  const { hostname, port } = new URL(url)
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    request({ hostname, port, path, method: 'POST', headers: { 'content-length': '0' } }, resolve)
+      .on('error', reject)
+      .end()
+  })
+  return text(answer)
+}

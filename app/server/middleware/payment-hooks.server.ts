@@ -6,7 +6,8 @@ import { type Middleware } from '~/session/request-info.server'
 /** More than the backend takes, which refuses a longer body itself. */
 const maxBytes = 64 * 1024
 const answerMs = 20_000
-const prefix = '/api/hooks/'
+/** The addresses of `backend/api/payment-hooks.ts`, as the whole target of a request: an address with dot segments is another one. */
+const addresses = ['/api/hooks/payments', '/api/hooks/btcpay']
 
 /**
  * Passes the signed calls of payment processors on to the backend that this process has started, which no other machine
@@ -15,18 +16,19 @@ const prefix = '/api/hooks/'
  */
 export function passPaymentHooks(backendUrl: string | null): Middleware {
   return (req, res, next) => {
-    if (backendUrl === null || !req.url?.startsWith(prefix)) return next()
+    const address = addresses.find((one) => one === req.url?.split('?', 1)[0])
+    if (backendUrl === null || !address) return next()
     if (req.method !== 'POST') return plain(res, 405, 'POST only', { allow: 'POST' })
     const bytes = Number(req.headers['content-length'])
     if (!Number.isSafeInteger(bytes)) return plain(res, 411, 'a length is required')
     if (bytes > maxBytes) return plain(res, 413, 'too large', { connection: 'close' })
-    pass(backendUrl, req, res)
+    pass(new URL(address, backendUrl), req, res)
   }
 }
 
-function pass(backendUrl: string, req: IncomingMessage, res: ServerResponse): void {
+function pass(url: URL, req: IncomingMessage, res: ServerResponse): void {
   const signed = Object.entries(req.headers).filter(([name]) => /^(webhook-|btcpay-|content-)/.test(name))
-  const passed = request(new URL(req.url ?? '', backendUrl), {
+  const passed = request(url, {
     ...{ method: 'POST', headers: Object.fromEntries(signed), timeout: answerMs },
   })
   const fail = () => {

@@ -1,0 +1,27 @@
+import { type RequestContext } from '~/context'
+import { type LastResult } from '~/forms/parse.server'
+import { isAlikeForAllAccounts } from './form-addresses.server'
+import { isTokenOfAnother } from './vault.server'
+
+/**
+ * A form whose page was opened in one account does nothing in another, which somebody has signed in to meanwhile in the
+ * same browser: documents, personal data and passwords would go to whom they are not of. A form with an idempotency key
+ * comes back with what was typed, by the account that the key was issued to (`app/money-forms/outcome.server.ts`).
+ * @throws Response 409 with the words of an error page, and for a script that sends its page's form itself as the error of
+ * that form
+ */
+export function refuseFormOfAnotherAccount({
+  form,
+  session,
+  i18n,
+  url,
+  requestId,
+}: Pick<RequestContext, 'form' | 'session' | 'i18n' | 'url' | 'requestId'>): void {
+  const token = form?.get('formToken')
+  const { user } = session
+  if (!user || typeof token !== 'string' || !isTokenOfAnother(token, user.id)) return
+  if (form?.has('submission') || isAlikeForAllAccounts(url.pathname)) return
+  const message = i18n.t('refusals:request.form_account', { login: user.login })
+  const lastResult: LastResult = { status: 'error', error: { '': [message] } }
+  throw Response.json({ message, requestId, lastResult }, { status: 409 })
+}
