@@ -15,7 +15,7 @@ const server = 'build/index.js'
 /** What each page of the cabinet loads. */
 const everywhere = ['entry.client', 'root.tsx', 'routes/cabinet/route']
 /** Code used by this share of the cabinet's pages goes into a joined chunk. */
-const many = 1 / 10
+const many = 1 / 12
 /** What at least so many pages with forms share, and no other page loads, is joined with what binds forms. */
 const severalPages = 2
 /** The package that binds forms. */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type FocusEvent, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { type SessionEnd } from '~/session/session.server'
 import { useLocation } from '@remix-run/react'
 import { postQuietly } from '~/framework/ask-own-server'
@@ -32,18 +32,20 @@ interface WarningProps {
 /** Appears before the end, with a button to continue; the typed values on the page stay. */
 export function SessionWarning({ end: loaded, formToken }: WarningProps) {
   const [stage, end] = useSessionStage(loaded)
-  /** Where the focus was before it came to the warning, and goes when that is taken away. */
+  /** Where the focus was before it came to the warning's one button, and goes when that is taken away. */
   const before = useRef<HTMLElement | null>(null)
   useEffect(() => {
     if (stage === 'live' && document.activeElement === document.body) before.current?.focus()
   }, [stage])
   if (stage === 'live') return null
-  const noteFocus = ({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>) => {
-    if (relatedTarget instanceof HTMLElement && !currentTarget.contains(relatedTarget))
-      before.current = relatedTarget
-  }
   return (
-    <div className={styles.warning} role="alert" onFocus={noteFocus}>
+    <div
+      className={styles.warning}
+      role="alert"
+      onFocus={({ relatedTarget }) => {
+        before.current = relatedTarget as HTMLElement | null // what had the focus here is one
+      }}
+    >
       {stage === 'ending' ? <Ending end={end} formToken={formToken} /> : <Over />}
     </div>
   )

@@ -1,7 +1,7 @@
 import { type RequestContext } from '~/context'
-import { type LastResult } from '~/forms/parse.server'
-import { isAlikeForAllAccounts } from './form-addresses.server'
-import { isTokenOfAnother } from './vault.server'
+import { type LastResult } from './parse.server'
+import { isAlikeForAllAccounts } from '~/session/form-addresses.server'
+import { isTokenOfAnother } from '~/session/vault.server'
 
 /**
  * A form whose page was opened in one account does nothing in another, which somebody has signed in to meanwhile in the
