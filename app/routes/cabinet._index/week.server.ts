@@ -63,12 +63,15 @@ export function weekOf(
       ? [{ ...ofDeposit(deposit), term: deposit.term, date: dateOf(deposit.endsAt) }]
       : [],
   )
-  const dates = [...new Set([...credits.map(({ at }) => dateOf(at)), ...ends.map(({ date }) => date)])].sort()
+  const creditsByDate = new Map<string, Credit[]>()
+  for (const credit of credits) {
+    const date = dateOf(credit.at)
+    creditsByDate.set(date, [...(creditsByDate.get(date) ?? []), credit])
+  }
+  const dates = [...new Set([...creditsByDate.keys(), ...ends.map(({ date }) => date)])].sort()
   return {
     days: dates.map((date) => {
-      const ofDay = credits
-        .filter(({ at }) => dateOf(at) === date)
-        .sort((one, other) => (one.at < other.at ? -1 : 1))
+      const ofDay = (creditsByDate.get(date) ?? []).sort((one, other) => (one.at < other.at ? -1 : 1))
       return {
         date,
         worth: sumOf(ofDay),
