@@ -100,7 +100,7 @@ export const securityEvents = pgTable(
       .references(() => users.id),
     kind: text('kind').notNull(),
     values: jsonb('values').$type<Record<string, unknown>>().notNull(),
-    /** Of a change of contacts: those from before it, which the owner's answer restores. */
+    /** Of a change of contacts: those from before it. The owner's answer restores them if they were established. */
     contactsBefore: jsonb('contacts_before').$type<ContactsBefore>(),
     /** Its notification in the cabinet; operators have none. */
     notificationId: text('notification_id'),
