@@ -13,6 +13,7 @@ import { type Services } from '../services'
 import { dropCodes } from './password-codes'
 import { endCodes } from './end-codes'
 import { noReplacement } from './replace-contacts'
+import { endChallenges } from './second-factors/challenges'
 import { dropFactorsSince } from './second-factors/change-factors'
 import { type SecurityEvent, eventTtlMs } from './security-events'
 import { notifyOwner, sendAfterAnswer } from './security-notifications'
@@ -99,6 +100,7 @@ async function freeze(tx: Db, services: Services, user: UserRow, event: Security
   await dropCodes(tx, userId, now)
   await dropFactorsSince(tx, { userId, since: new Date(now.getTime() - eventTtlMs) })
   await endCodes(tx, { userId, now })
+  await endChallenges(tx, { userId, now })
   await endTokens(tx, userId, now)
   await tx
     .insert(inquiries)

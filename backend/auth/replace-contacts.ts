@@ -13,6 +13,7 @@ import { endWaiting, isEmailTaken, lockAllWaiting, refuseTakenEmail } from './co
 import { foldEmail } from './contact'
 import { endCodes } from './end-codes'
 import { contactsRestMs, dropCodes } from './password-codes'
+import { endChallenges } from './second-factors/challenges'
 import { endTrustedDevices } from './second-factors/trusted-devices'
 import { notifyOwnerEverywhere } from './security-notifications'
 import { endTokens } from './tokens'
@@ -116,6 +117,7 @@ async function replaceContacts(tx: Db, services: Services, userId: string, email
   await endWaiting(tx, email, userId)
   await dropCodes(tx, userId, now)
   await endCodes(tx, { userId, now })
+  await endChallenges(tx, { userId, now })
   await endTokens(tx, userId, now)
   await endTrustedDevices(tx, { userId, now })
   await restWithdrawals(tx, { userId, reason: 'email', now: productClock.now() })

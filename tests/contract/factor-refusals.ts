@@ -18,7 +18,7 @@ export function factorRefusals(refusals: Refusals): void {
   const { addTotp, confirmTotp, rename, remove, renewRecoveryCodes, reportLost, signIn, stepUp } =
     contract.secondFactors
 
-  it('a sign-in with a second factor: wrong code, no such challenge, account suspended', async () => {
+  it('a sign-in with a second factor: wrong code, no such challenge, account suspended, a password to be set first', async () => {
     const person = await withFactor(refusals.upstream)
     const { login, password } = person
     const { params } = await refused('second_factor_required', contract.auth.login, { login, password })
@@ -29,7 +29,11 @@ export function factorRefusals(refusals: Refusals): void {
     if (!refusals.upstream.here) return
     const suspension = { suspendedAt: new Date(), suspendedReason: 'A second account.' }
     await refusals.upstream.here.db.update(users).set(suspension).where(eq(users.id, person.id))
-    await refused('account_suspended', signIn, { challenge, code: person.app.next() })
+    const code = person.app.next()
+    await refused('account_suspended', signIn, { challenge, code })
+    const closed = { suspendedAt: null, suspendedReason: null, passwordResetRequired: true }
+    await refusals.upstream.here.db.update(users).set(closed).where(eq(users.id, person.id))
+    await refused('password_reset_required', signIn, { challenge, code })
   })
 
   it('an operator who removes factors: nobody there, none there, planned already, without a reason', async () => {

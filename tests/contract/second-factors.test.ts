@@ -6,10 +6,12 @@ import { type Problem } from '~/contract/errors'
 import { tokens } from '../../backend/db/schema/access'
 import { notifications } from '../../backend/db/schema/notifications'
 import { factorTries } from '../../backend/db/schema/second-factors'
+import { users } from '../../backend/db/schema/users'
 import { fictitiousAddress } from '../../backend/domain/addresses'
 import { newPerson, tronWallet } from '../support/investor'
 import { stepOf } from '../support/totp'
 import { ask, refusal, send } from './client'
+import { linkTokensOf } from './links'
 import { type Person, newInvestor, topUp } from './people'
 import { type Guarded, withFactor } from './second-factors'
 import { type TestUpstream, openUpstream, upstreamsFor } from './upstream'
@@ -169,6 +171,30 @@ describe.each(upstreamsFor('second-factors'))('second factors of the %s upstream
     const change = { currentPassword: person.password, password: 'Nine quiet harbours' }
     await ask(upstream, contract.user.password, change, person)
     expect(codeOf(await answer(early, person.app.next()))).toBe('factor_challenge_expired')
+  })
+
+  it('a challenge is void once its account is frozen, or has its contacts replaced', async () => {
+    if (!upstream.here) return
+    const { db } = upstream.here
+    const frozen = await withFactor(upstream)
+    // Younger factors end with the answer.
+    await db.execute(
+      sql`update second_factors set created_at = created_at - interval '8 days' where user_id = ${frozen.id}`,
+    )
+    const early = await challenge(frozen)
+    const token = (await linkTokensOf(upstream, frozen)).at(-1)!
+    await ask(upstream, contract.notMe.report, { token })
+    // Nor does it open anything after a freeze that is lifted again.
+    await db.update(users).set({ passwordResetRequired: false }).where(eq(users.id, frozen.id))
+    expect(codeOf(await answer(early, frozen.app.next()))).toBe('factor_challenge_expired')
+
+    const replaced = await withFactor(upstream)
+    const begun = await challenge(replaced)
+    const due = { replacementEmail: `new-${replaced.email}`, contactReplacementAt: new Date(0) }
+    await db.update(users).set(due).where(eq(users.id, replaced.id))
+    await ask(upstream, contract.demo.clock, { days: 1 }, await withFactor(upstream))
+    await db.update(users).set({ passwordResetRequired: false }).where(eq(users.id, replaced.id))
+    expect(codeOf(await answer(begun, replaced.app.next()))).toBe('factor_challenge_expired')
   })
 
   it('what could take the account or its money away needs a code of the last five minutes, from the same place', async () => {

@@ -50,7 +50,7 @@ export const secondFactors = {
     body: z.object({ challenge: z.string().min(1).max(256), code: FactorCode }),
     /** `deviceToken` goes with the next sign-ins of this browser, which are then asked for no second factor. */
     output: SignedIn.extend({ deviceToken: z.string().min(1).max(256) }),
-    errors: ['factor_challenge_expired', 'account_suspended', ...codeErrors],
+    errors: ['factor_challenge_expired', 'account_suspended', 'password_reset_required', ...codeErrors],
   }),
   reportLost: call({
     method: 'POST',

@@ -9,7 +9,7 @@ import { hashOfSecret, newSecret } from '../random-secret'
 /**
  * Sign-ins between the password and the second factor. Invariants: a challenge proves that its holder had the password,
  * or Telegram's signature, and opens nothing by itself; it lives five minutes of real time, ends one sign-in of the one
- * account, and is void once the account has another password.
+ * account, and is void once the account has another password, is frozen or has its contacts replaced.
  */
 
 const ttlMs = 5 * 60_000
@@ -66,6 +66,17 @@ export async function useChallenge(
     )
     .returning({ id: factorChallenges.id })
   if (used.length === 0) throw challengeExpired()
+}
+
+/**
+ * Ends the sign-ins that are half-way: whoever began them had a password that opens the account no more.
+ * @param now real time
+ */
+export async function endChallenges(tx: Db, { userId, now }: { userId: string; now: Date }): Promise<void> {
+  await tx
+    .update(factorChallenges)
+    .set({ usedAt: now })
+    .where(and(eq(factorChallenges.userId, userId), isNull(factorChallenges.usedAt)))
 }
 
 const challengeExpired = () => new Refusal('factor_challenge_expired')

@@ -1,6 +1,7 @@
 import { type UserRow } from '../../db/schema/users'
 import { Refusal } from '../../domain/refusal'
 import { type Services } from '../../services'
+import { refuseUntilReset } from '../freeze-account'
 import { openSession } from '../open-session'
 import { placeOf } from '../sign-in-origin'
 import { refuseSuspended } from '../suspension'
@@ -13,7 +14,8 @@ import { trustDevice } from './trusted-devices'
 /**
  * Ends a sign-in by its second factor. The browser is trusted from then on, and the bearer counts as stepped up: the
  * same code was typed at the same place this very moment, and would not be accepted once more.
- * @throws Refusal factor_challenge_expired, factor_code_invalid, account_suspended, too_many_requests
+ * @throws Refusal factor_challenge_expired, factor_code_invalid, account_suspended, password_reset_required,
+ * too_many_requests
  */
 export async function signInByFactor(
   services: Services,
@@ -27,6 +29,7 @@ export async function signInByFactor(
     const now = realClock.now()
     await useChallenge(tx, { id, user, now })
     refuseSuspended(user)
+    refuseUntilReset(user)
     const trustedDeviceId = newId()
     const deviceToken = await trustDevice(tx, { id: trustedDeviceId, userId, device, now })
     const steppedUp = { until: steppedUpUntil(now), place: placeOf({ address, device }) }
