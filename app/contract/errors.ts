@@ -85,6 +85,11 @@ export const errorStatus = {
   batch_changed: 409,
   /** The operator who proposed a change can't decide on it. */
   own_proposal: 403,
+  /**
+   * Of whoever approves and whoever proposed, one was invited or given the role by the other within the last week, or both
+   * by the same operator.
+   */
+  approver_not_independent: 403,
   /** A change of the same subject waits for a second operator: `params` are its `id`. */
   proposal_open: 409,
   proposal_expired: 410,

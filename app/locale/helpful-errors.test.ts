@@ -86,7 +86,13 @@ const ofState = [
     'changed_meanwhile',
   ],
   ...['case_taken', 'payment_batched', 'batch_downloaded', 'batch_changed', 'own_proposal', 'proposal_open'],
-  ...['proposal_expired', 'proposal_outdated', 'withdrawals_resting', 'payment_resting'],
+  ...[
+    'approver_not_independent',
+    'proposal_expired',
+    'proposal_outdated',
+    'withdrawals_resting',
+    'payment_resting',
+  ],
   ...[
     'withdrawals_frozen',
     'withdrawals_stopped',

@@ -26,6 +26,7 @@ import { type Change } from './change'
 import { changes } from './changes'
 import { decideInquiry } from './inquiries'
 import { countProposals, openProposalsOf } from './open-proposals'
+import { acceptInvitation, inviteOperator } from './invitations'
 import { decideOperator } from './operators'
 import { decidePayment } from './payments'
 import { decideRefill } from './refills'
@@ -582,12 +583,13 @@ describeCompany('a change that needs a second operator', (company) => {
     })
 
     test('an admin who was made something else lately still counts', async () => {
-      const others = sql`role = 'operator' and id <> ${company.operatorId} and id <> ${second}`
+      const third = await hire(db())
+      const others = sql`role = 'operator' and id <> ${company.operatorId} and id <> ${third}`
       await db().execute(sql`update users set suspended_at = ${firstDay.toISOString()} where ${others}`)
       const become = (role: OperatorRole, now: Date) =>
         db().transaction((tx) =>
           decideOperator(tx, by(company.operatorId, now), {
-            id: second,
+            id: third,
             decision: 'change_role',
             role,
             reason: 'A new task.',
@@ -646,6 +648,108 @@ describeCompany('a change that needs a second operator', (company) => {
     test('texts are no change of money, and need no second operator', async () => {
       const value = { guarantee: null, insurance: null, notCovered: [] }
       expect((await request(changes.settingEdit, { key: 'disclosures', value })).proposalId).toBeNull()
+    })
+  })
+
+  describe('of an operator who is new', () => {
+    /** Invites an operator, who accepts at once; returns the id. */
+    async function invite(by: string, now = moment, role: OperatorRole = 'admin'): Promise<string> {
+      const login = newId()
+      let token = ''
+      const clock = { now: () => now }
+      const mailing = {
+        ...services,
+        ...{ db: db(), productClock: clock, realClock: clock, publicUrl: 'https://tideline.example' },
+        passwords: { hash: () => Promise.resolve('a hash') },
+        outbox: {
+          post: (_tx: unknown, _userId: string, { values }: { values: { invitation: string } }) => {
+            token = values.invitation.split('/').at(-1)!
+            return Promise.resolve('a message')
+          },
+        },
+      } as unknown as Services
+      const invitation = { email: `${login}@example.org`, role, language: 'en' } as const
+      const operator = { ...operatorContextOf(by, now), operatorId: by }
+      await db().transaction((tx) => inviteOperator(tx, mailing, operator, invitation))
+      await acceptInvitation(mailing, { ...from, token, login, password: 'Nine quiet harbours' })
+      const [made] = await db().select().from(users).where(eq(users.login, login))
+      return made!.id
+    }
+    let percent = 100
+    const proposeBy = async (operatorId: string, now = moment) => {
+      const input = { id: 'depth', dailyPercent: `3.${++percent}` }
+      return (await request(changes.planEdit, input, { operatorId, now })).proposalId!
+    }
+    const dependent = { code: 'approver_not_independent' }
+
+    test('who was invited by whoever proposed approves a week later, and rejects at once', async () => {
+      const invited = await invite(company.operatorId)
+      const id = await proposeBy(company.operatorId)
+      await expect(approve(id, invited)).rejects.toMatchObject(dependent)
+      await expect(approve(id, invited, after(8, -1))).rejects.toMatchObject(dependent)
+      expect(await statusOf(id)).toBe('open')
+      await decide(id, { decision: 'reject', reason: 'No.' }, invited)
+      const later = await proposeBy(company.operatorId, after(2))
+      await approve(later, invited, after(8))
+      expect(await statusOf(later)).toBe('approved')
+    })
+
+    test('who has invited whoever proposed approves a week later', async () => {
+      const id = await proposeBy(await invite(company.operatorId))
+      await expect(approve(id, company.operatorId)).rejects.toMatchObject(dependent)
+      await approve(id, second)
+    })
+
+    test('who was invited by somebody else approves at once', async () => {
+      const invited = await invite(company.operatorId)
+      await approve(await proposeBy(second), invited)
+    })
+
+    test('two of one inviter are no two people yet, nor is who was invited by one whom the other has invited', async () => {
+      const [one, other] = [await invite(company.operatorId), await invite(company.operatorId)]
+      const theirs = await proposeBy(one)
+      await expect(approve(theirs, other)).rejects.toMatchObject(dependent)
+      await decide(theirs, { decision: 'withdraw' }, one)
+      const guest = await invite(one)
+      const id = await proposeBy(company.operatorId)
+      await expect(approve(id, guest)).rejects.toMatchObject(dependent)
+      await approve(id, second)
+    })
+
+    test('who was given the role by whoever proposed approves a week later; of several changes the last one counts', async () => {
+      const [made, third] = [await invite(second, firstDay, 'support'), await hire(db())]
+      const become = (role: OperatorRole, by: string, now: Date) =>
+        db().transaction((tx) =>
+          decideOperator(tx, operatorContextOf(by, now), {
+            ...{ id: made, decision: 'change_role', role, reason: 'A new task.' },
+          }),
+        )
+      await become('admin', company.operatorId, after(20))
+      const id = await proposeBy(company.operatorId, after(21))
+      await expect(approve(id, made, after(27, -1))).rejects.toMatchObject(dependent)
+      await become('cashier', third, after(26))
+      await become('admin', third, after(26, 1))
+      await approve(id, made, after(26, 2))
+      const later = await proposeBy(third, after(27))
+      await expect(approve(later, made, after(33))).rejects.toMatchObject(dependent)
+      await approve(later, made, after(33, 1))
+    })
+
+    test('an admin whose only colleague is one changes the rule neither alone nor by that one', async () => {
+      const others = sql`role = 'operator' and id <> ${company.operatorId} and suspended_at is null`
+      const { rows } = await db().execute<{ id: string }>(sql`
+        update users set suspended_at = ${firstDay.toISOString()} where ${others} returning id`)
+      try {
+        const now = after(40)
+        const invited = await invite(company.operatorId, now)
+        const off = { key: 'fourEyes', value: { ...defaultFourEyes, on: false } } as const
+        const { proposalId } = await request(changes.settingEdit, off, { now })
+        expect(proposalId).not.toBeNull()
+        await expect(approve(proposalId!, invited, now)).rejects.toMatchObject(dependent)
+        await decide(proposalId!, { decision: 'withdraw' }, company.operatorId, now)
+      } finally {
+        for (const { id } of rows) await db().update(users).set({ suspendedAt: null }).where(eq(users.id, id))
+      }
     })
   })
 

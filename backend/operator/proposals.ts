@@ -1,7 +1,8 @@
 /**
  * Four eyes. Invariants: a change that needs a second operator is made by nobody's decision alone; who proposed it never
- * approves it, which the database holds too; it is made once, by the function that would have made it at once, and only
- * if its subject still is what the proposal shows.
+ * approves it, which the database holds too, and neither does an operator who is new and may be the same person
+ * (`independence.ts`); it is made once, by the function that would have made it at once, and only if its subject still is
+ * what the proposal shows.
  */
 import { and, desc, eq, lte, or, sql } from 'drizzle-orm'
 import { TransactionRollbackError } from 'drizzle-orm/errors'
@@ -21,6 +22,7 @@ import { type Change, factsOf, flatten } from './change'
 import { changeOf } from './changes'
 import { reasonOf } from './decisions'
 import { type ActiveOperator, activeOperators, fourEyesOf } from './four-eyes'
+import { areIndependent } from './independence'
 import { isOpenAt } from './open-proposals'
 
 export type ProposalView = CallOutput<typeof contract.operator.proposal>
@@ -155,7 +157,8 @@ export interface ProposalDecision {
 /**
  * Approves, rejects (with a reason) or withdraws. Of several decisions at once one counts. An approval whose change is
  * refused by now closes the proposal as failed, with nothing changed.
- * @throws Refusal not_found, already_decided, proposal_expired, own_proposal, forbidden, validation
+ * @throws Refusal not_found, already_decided, proposal_expired, own_proposal, approver_not_independent, forbidden,
+ * validation
  */
 export async function decideProposal(
   tx: Db,
@@ -172,6 +175,11 @@ export async function decideProposal(
   if (decision !== 'withdraw' && isOwn) throw new Refusal('own_proposal')
   const change = changeOf(proposal.call)
   if (!change || !mayMake(proposal.call, proposal.input)) throw new Refusal('forbidden')
+  if (decision === 'approve') {
+    const operators = [proposal.proposedBy, operator.operatorId!] as const // a job approves nothing
+    if (!(await areIndependent(tx, { now: operator.now, operators })))
+      throw new Refusal('approver_not_independent')
+  }
   const reason = decision === 'reject' ? reasonOf(given) : given.reason
   const close = async (status: Status, failure: string | null = null) => {
     await tx

@@ -11,6 +11,7 @@ import { type Pair, withFourEyes } from './four-eyes'
 import { newInvestor, topUp } from './people'
 import { type Refusals } from './refusals'
 import { withFactor } from './second-factors'
+import { type TestUpstream } from './upstream'
 import { lateTransfer } from '../support/waiting-transfers'
 
 const { operator } = contract
@@ -82,6 +83,15 @@ export function approvalRefusals(refusals: Refusals): void {
       const id = await propose()
       await refused('own_proposal', operator.decideProposal, { id, decision: 'approve' }, first)
       await refused('forbidden', operator.decideProposal, { id, decision: 'withdraw' }, second)
+      if (refusals.upstream.here) {
+        const invited = await invitedBy(refusals.upstream, first)
+        await refused(
+          'approver_not_independent',
+          operator.decideProposal,
+          { id, decision: 'approve' },
+          invited,
+        )
+      }
       await refused('validation', operator.decideProposal, { id, decision: 'reject' }, second)
       await ask(refusals.upstream, operator.decideProposal, { id, decision: 'withdraw' }, first)
       await refused('already_decided', operator.decideProposal, { id, decision: 'approve' }, second)
@@ -94,6 +104,17 @@ export function approvalRefusals(refusals: Refusals): void {
         .where(eq(proposals.id, late))
       await refused('proposal_expired', operator.decideProposal, { id: late, decision: 'approve' }, second)
     }))
+}
+
+/** An admin who was invited just now. @returns their bearer */
+async function invitedBy(upstream: TestUpstream, by: { token: string }): Promise<{ token: string }> {
+  const { login, email, password } = newPerson()
+  await ask(upstream, operator.inviteOperator, { email, role: 'admin' }, by)
+  await upstream.here!.answered()
+  const mail = upstream.here!.messages.findLast(({ recipient }) => recipient === email)!
+  const token = String(mail.values['invitation']).split('/').at(-1)!
+  await ask(upstream, contract.invitations.accept, { token, login, password })
+  return { token: (await ask(upstream, contract.auth.login, { login, password })).refreshToken }
 }
 
 /** A batch with a withdrawal that both have approved, whose file is given out. @returns its id */

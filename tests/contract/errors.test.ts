@@ -149,6 +149,7 @@ describe.each(upstreamsFor('errors'))('refusals of the %s upstream', (where) => 
       'factor_limit',
       'in_progress',
       'internal',
+      'approver_not_independent',
       'proposal_expired',
       'batch_changed',
       'network_quota',

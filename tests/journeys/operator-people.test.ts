@@ -5,6 +5,7 @@ import { hourMs } from '../../backend/clock'
 import { operatorInvitations } from '../../backend/db/schema/operator'
 import { users } from '../../backend/db/schema/users'
 import { ask, refusal } from '../contract/client'
+import { withFourEyes } from '../contract/four-eyes'
 import { signIn } from '../contract/people'
 import { type TestUpstream } from '../contract/upstream'
 import { startApp } from '../support/in-process-app'
@@ -208,6 +209,37 @@ test('a page that was opened earlier undoes no decision that was made since, unl
   await press(restored, {})
   expect((await admin.visit(page.url.pathname)).text).not.toContain('A lost laptop.')
 })
+
+for (const lng of languages)
+  test(`an operator reads why a proposal of the inviter is not theirs to approve within a week, in ${lng}`, async ({
+    app,
+  }) => {
+    const say = textsOf(lng)
+    const { upstream } = app
+    await withFourEyes(upstream, async ({ first }) => {
+      const own = { login: `guest-${lng}`, password }
+      const email = `guest-${lng}@example.org`
+      await ask(upstream, contract.operator.inviteOperator, { email, role: 'admin' }, first)
+      await upstream.here!.answered()
+      const mail = upstream.here!.messages.findLast(({ recipient }) => recipient === email)!
+      const token = String(mail.values['invitation']).split('/').at(-1)!
+      await ask(upstream, contract.invitations.accept, { token, ...own })
+      const edit = { id: 'depth', dailyPercent: '2.41' }
+      const { proposal } = await ask(upstream, contract.operator.editPlan, edit, first)
+      const { visitor } = await enter(app.url, own, lng)
+      const page = await visitor.visit(`/operator/approvals/${proposal!.id}`)
+      const refused = await visitor.press(page, 'value="approve"', { decision: 'approve' })
+      expect(refused.text).toContain(say('refusals:code.approver_not_independent'))
+      expect(refused.text).toContain(say('operator:approvals.state.open'))
+      const rejection = { decision: 'reject', reason: 'Too early.' }
+      const rejected = await visitor.press(refused, 'value="reject"', rejection)
+      expect(rejected.text).toContain(say('flash:proposalRejected'))
+      // The tests below have two admins.
+      const { items } = await ask(upstream, contract.operator.operators, { search: own.login }, first)
+      const demotion = { id: items[0]!.id, decision: 'change_role', role: 'support', reason: 'A test.' }
+      await ask(upstream, contract.operator.decideOperator, demotion, first)
+    })
+  })
 
 test('the last admin keeps the role, nobody decides about themselves, and two who demote each other leave one', async ({
   app,

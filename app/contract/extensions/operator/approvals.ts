@@ -40,7 +40,10 @@ export const Proposal = z.object({
   /** Whether the reader has proposed it, and whether they may approve or reject it. */
   isOwn: z.boolean(),
   mayDecide: z.boolean(),
-  /** While it waits: how many operators other than its own may approve it. */
+  /**
+   * While it waits: how many operators other than its own may approve it, some of them once the week is over that
+   * `approver_not_independent` is about.
+   */
   approvers: z.number().int().min(0).optional(),
 })
 export type Proposal = Understood<typeof Proposal>
@@ -91,6 +94,6 @@ export const approvals = {
     }),
     output: z.object({ proposal: Proposal }),
     keyed: true,
-    errors: ['already_decided', 'not_found', 'own_proposal', 'proposal_expired'],
+    errors: ['already_decided', 'approver_not_independent', 'not_found', 'own_proposal', 'proposal_expired'],
   }),
 }
