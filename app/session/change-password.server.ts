@@ -45,9 +45,9 @@ async function tokenAfter(context: RequestContext, passwords: Passwords): Promis
   }
   if (!session.user) throw failure
   const { login } = session.user
-  const signedIn = await signInIfSet(context, { login, password: passwords.password })
-  if (!signedIn) throw failure
-  return signedIn.refreshToken
+  const tried = await signInIfSet(context, { login, password: passwords.password })
+  if (!tried || 'refusal' in tried) throw failure
+  return tried.refreshToken
 }
 
 /** A new password makes the current one wrong, and may end the session. */

@@ -1,11 +1,11 @@
 import { type RequestContext } from '~/context'
 import { type Contract } from '~/contract'
 import { type CallInput } from '~/contract/call'
-import { type User } from '~/contract/user'
+import { paths } from '~/paths'
 import { UpstreamFailure, isUnexplained, mayBeDone } from '~/upstream/failure.server'
 import { requireExtension } from '~/upstream/settings.server'
-import { requireVisitor } from './guards.server'
-import { beginIfSet } from './sign-in.server'
+import { afterSignIn, requireVisitor } from './guards.server'
+import { beginIfSet, signInPageOf } from './sign-in.server'
 
 /**
  * For the pages of a forgotten password: a signed-in user continues to where they wanted to go.
@@ -29,24 +29,25 @@ export async function waitOfReset(
 
 /**
  * Sets a password by a code. A used code may have been used by an earlier post of the form, and a refusal without a reason may come
- * from a gateway or from an upstream that has set it: then the password signs in already.
- * @returns the user who is signed in by that; null if the user has to sign in next
+ * from a gateway or from an upstream that has set it: then the account has that password already.
+ * @returns the next page: where the user who is signed in by that was going, or where to sign in
  * @throws UpstreamFailure when the upstream refuses
  */
 export async function resetPassword(
   context: RequestContext,
   reset: CallInput<Contract['passwordReset']['reset']>,
-): Promise<User | null> {
+): Promise<string> {
+  const { login, password } = reset
   try {
     await context.upstream.passwordReset.reset(reset)
-    return null
+    return paths.login()
   } catch (error) {
     const mayBeSet =
       error instanceof UpstreamFailure &&
       (isAboutCode(error) || mayBeDone(error) || isUnexplained(error, ['login', 'password']))
-    const user = mayBeSet && (await beginIfSet(context, { login: reset.login, password: reset.password }))
-    if (user) return user
-    throw error
+    const tried = mayBeSet ? await beginIfSet(context, { login, password }) : null
+    if (!tried) throw error
+    return 'refusal' in tried ? signInPageOf(context, tried, login) : afterSignIn(context, tried)
   }
 }
 

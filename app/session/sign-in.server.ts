@@ -69,8 +69,8 @@ function strategyOf<Name extends keyof SignInRoutes>(
         const registered = await auth.register(account)
         if (registered) return registered
       } catch (error) {
-        const signedIn = isRegisteredBy(error) && (await signInIfSet(context, { login, password }))
-        if (signedIn) return signedIn
+        const tried = isRegisteredBy(error) ? await signInIfSet(context, { login, password }) : null
+        if (tried && !('refusal' in tried)) return tried
         throw error
       }
       return auth.login({ login, password }).catch(async (error: unknown) => {
@@ -114,24 +114,39 @@ async function begin(context: RequestContext, signedIn: SignedIn, typed?: string
   return signedIn.user
 }
 
-/** Signs in with the password of a form whose answer was lost; null if the account has another password. */
+/** The password of a form is the account's, and the upstream signs in with it only after something else, or not now. */
+export interface RightPassword {
+  refusal: UpstreamFailure
+}
+
+/**
+ * Refusals of the contract that tell only a caller who knows the password of something else. Not `password_reset_required`: an
+ * account that has to get a new password has not got one by a form.
+ */
+const refusalsOfRightPassword = new Set<string | undefined>(['second_factor_required', 'account_suspended'])
+
+/**
+ * Signs in with the password of a form whose answer was lost.
+ * @returns null if the account has another password, or that can't be known
+ */
 export async function beginIfSet(
   context: RequestContext,
   account: CallInput<Contract['auth']['login']>,
-): Promise<User | null> {
+): Promise<User | RightPassword | null> {
   context.device.keepId()
-  const signedIn = await signInIfSet(context, account)
-  return signedIn && begin(context, signedIn, account.login)
+  const tried = await signInIfSet(context, account)
+  return tried && !('refusal' in tried) ? begin(context, tried, account.login) : tried
 }
 
 /**
  * Tries to sign in with the password of a form whose answer was lost. A success proves that the form was carried out,
- * without any record of the form. The attempt counts like any other.
+ * without any record of the form, and so does a refusal that only a right password gets. The attempt counts like any other.
+ * @returns null if the account has another password, or that can't be known
  */
 export async function signInIfSet(
   context: RequestContext,
   account: CallInput<Contract['auth']['login']>,
-): Promise<SignedIn | null> {
+): Promise<SignedIn | RightPassword | null> {
   const { limits, clientAddress, upstream } = context
   const login = foldIdentity(account.login)
   if ((await limits.take('signIn', clientAddress, login)) !== null) return null
@@ -141,7 +156,7 @@ export async function signInIfSet(
     if (!(error instanceof UpstreamFailure)) throw error
     logRefusedSignIn(context, login, error.code)
     if (error.code === 'invalid_credentials') await limits.signInFailed(login)
-    return null
+    return refusalsOfRightPassword.has(error.code) ? { refusal: error } : null
   }
 }
 
@@ -203,6 +218,16 @@ async function withTrust<Values extends object>(
   const deviceToken = await device.trust()
   return deviceToken === undefined ? values : { ...values, deviceToken }
 }
+
+/**
+ * The page on which an account signs in whose password is set: that of the second factor, if only that is missing.
+ * @param login the name that was typed with the password
+ */
+export const signInPageOf = async (
+  context: RequestContext,
+  { refusal }: RightPassword,
+  login: string,
+): Promise<string> => (await toSecondFactor(context, refusal, login)) ?? paths.login()
 
 /**
  * Keeps a sign-in that needs a second factor, for the page that asks for it.

@@ -4,6 +4,7 @@ import { type FaultyProduct, expect, journeysOn } from '../support/in-process-fa
 import { type FaultName } from '../faults/faults'
 import { applicationsOf, inquiriesOf } from '../support/inquiries'
 import { fileOf } from '../support/files'
+import { addAuthenticator } from '../support/second-factor'
 import { stepUp } from '../support/step-up'
 import { errorTextOf, textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
@@ -156,6 +157,73 @@ for (const fault of [
     const another = openVisitor(stack.url, 'en')
     const again = await another.submit(await another.visit('/password/reset'), 'name="code"', reset)
     expect(again.url.pathname).toBe('/cabinet')
+  })
+
+/** The form of a new password for an account with a second factor, from a browser that has passed none. */
+async function resetWithFactor(stack: FaultyProduct) {
+  const investor = await newInvestor(stack.backendUrl)
+  const { app } = await addAuthenticator(investor)
+  const visitor = openVisitor(stack.url, 'en')
+  const { login } = investor
+  const page = await visitor.submit(await visitor.visit('/password/forgot'), 'name="login"', { login })
+  await stack.answered?.()
+  const send = (changes: Record<string, string> = {}) =>
+    visitor.submit(page, 'name="passwordRepeat"', {
+      ...{ login, code: demoCode, password, passwordRepeat: password },
+      ...changes,
+    })
+  return { app, visitor, send }
+}
+
+/** The page after a form has set a password, where the reader has to sign in. */
+const afterPassword = (page: Answer) => [page.url.pathname, page.textOf('[role="status"]')]
+const updatedAt = (path: string): unknown[] => [path, expect.stringContaining(say('flash:passwordUpdated'))]
+
+test('a reset of an account with a second factor that is sent again, or whose answer is lost, goes on to that factor', async ({
+  stack,
+}) => {
+  for (const isLost of [false, true]) {
+    const { app, visitor, send } = await resetWithFactor(stack)
+    if (!isLost) expect(afterPassword(await send())).toEqual(updatedAt('/login'))
+    const page = isLost
+      ? await withLostAnswer(stack, 'commits, then resets', ['POST', /\/password\/reset$/], send)
+      : await send()
+    expect(afterPassword(page)).toEqual(updatedAt('/login/second-factor'))
+    const inside = await visitor.submit(page, 'name="code"', { code: app.next() })
+    expect(inside.url.pathname).toBe('/cabinet')
+  }
+})
+
+test('a reset with a used code and another password is refused, with a second factor too', async ({
+  stack,
+}) => {
+  const { send } = await resetWithFactor(stack)
+  await send()
+  const other = 'Another-demo-2'
+  const refused = await send({ password: other, passwordRepeat: other })
+  expect([refused.status, refused.refused.problems]).toEqual([422, [errorTextOf('en', 'code_expired')]])
+})
+
+/** Answers to the sign-in that a form tries after its code was refused. */
+for (const [code, isSet] of [
+  ['account_suspended', true],
+  ['password_reset_required', false],
+  ['forbidden', false],
+] as const)
+  test(`a reset whose password is answered with ${code} is told as ${isSet ? 'done' : 'refused'}`, async ({
+    stack,
+  }) => {
+    const { send } = await resetWithFactor(stack)
+    await send()
+    const body = JSON.stringify({ message: 'no', code })
+    const headers = { 'content-type': 'application/json' }
+    stack.faulty.fail(
+      { reaches: 'never', answer: { status: 403, headers, body } },
+      { method: 'POST', path: /\/auth\/login$/ },
+    )
+    const again = await send()
+    if (isSet) expect(afterPassword(again)).toEqual(updatedAt('/login'))
+    else expect(again.refused.problems).toEqual([errorTextOf('en', 'code_expired')])
   })
 
 test('a phone code that a lost form used up still opens the next page', async ({ stack }) => {

@@ -13,7 +13,6 @@ import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { foldIdentity } from '~/session/identity.server'
-import { afterSignIn } from '~/session/guards.server'
 import { requireReset, resetPassword, waitOfReset } from '~/session/password-reset.server'
 import { Link } from '~/ui/link/link'
 import { Alert } from '~/ui/alert/alert'
@@ -40,9 +39,9 @@ export async function action({ context }: ActionFunctionArgs) {
     context,
     form,
     async () => {
-      const user = await resetPassword(context, { login, code, password })
+      const next = await resetPassword(context, { login, code, password })
       context.flash.set('passwordUpdated')
-      return redirect(user ? afterSignIn(context, user) : paths.login(), 303)
+      return redirect(next, 303)
     },
     { fallback: 'any', fieldOf },
   )
