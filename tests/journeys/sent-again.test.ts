@@ -236,6 +236,65 @@ test('a phone code that a lost form used up still opens the next page', async ({
   expect(answer.text).toContain(say('flash:phoneConfirmed'))
 })
 
+/** A form of another password, in a session that has passed a second factor. */
+async function changeWithFactor({ backendUrl, url }: FaultyProduct) {
+  const investor = await newInvestor(backendUrl)
+  const { app, recoveryCodes } = await addAuthenticator(investor)
+  const visitor = openVisitor(url, 'en')
+  const { login } = investor
+  const half = await visitor.submit(await visitor.visit('/login'), 'name="password"', {
+    login,
+    password: currentPassword,
+  })
+  await visitor.submit(half, 'name="code"', { code: app.next() })
+  const form = await visitor.visit('/cabinet/settings/password')
+  const send = (stepUpCode = '') =>
+    visitor.submit(form, 'name="passwordRepeat"', {
+      ...{ currentPassword, password, passwordRepeat: password },
+      stepUpCode,
+    })
+  /** Goes on with the second factor, which no bearer of the earlier password is left of. */
+  const expectSignIn = async (page: Answer) => {
+    expect(afterPassword(page)).toEqual(updatedAt('/login/second-factor'))
+    expect(visitor.cookie()).not.toMatch(/sid=/)
+    const inside = await visitor.submit(page, 'name="code"', { code: recoveryCodes.at(-1)! })
+    expect(inside.url.pathname).toBe('/cabinet')
+  }
+  return { investor, recoveryCodes, send, visitor, expectSignIn }
+}
+
+for (const fault of lost)
+  test(`a password of an account with a second factor whose change ${fault} is reported as changed, before its factor is asked for`, async ({
+    stack,
+  }) => {
+    const { send, expectSignIn } = await changeWithFactor(stack)
+    await expectSignIn(await withLostAnswer(stack, fault, ['PATCH', /\/user\/password$/], send))
+  })
+
+for (const stepUpCode of [false, true])
+  test(`a password that another press has set ${stepUpCode ? 'with a code ' : ''}meanwhile is reported as changed, before the second factor is asked for`, async ({
+    stack,
+  }) => {
+    const { investor, recoveryCodes, send, expectSignIn } = await changeWithFactor(stack)
+    const [code = '', other] = recoveryCodes
+    await investor.ask('POST', '/ext/step-up', { code })
+    await investor.ask('PATCH', '/user/password', { currentPassword, password })
+    // Its bearer has ended before the app knows of it, as in two presses at once.
+    await expectSignIn(await send(stepUpCode ? other : undefined))
+  })
+
+test('a change of the password with a second factor that is sent again stays signed in', async ({
+  stack,
+}) => {
+  const { send, visitor } = await changeWithFactor(stack)
+  for (const press of ['first', 'second']) {
+    const page = await send()
+    expect(page.url.pathname, press).toBe('/cabinet/settings/password')
+    expect(page.text, press).toContain(say('flash:passwordUpdated'))
+  }
+  expect((await visitor.visit('/cabinet')).url.pathname).toBe('/cabinet')
+})
+
 /** Sends a form whose answer is lost, and then once more. @returns the second answer */
 async function sentTwice(
   stack: FaultyProduct,

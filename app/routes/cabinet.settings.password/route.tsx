@@ -13,7 +13,7 @@ import { useI18n } from '~/locale/context'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { changePassword } from '~/session/change-password.server'
-import { factorQuestionOf, withStepUp } from '~/session/step-up.server'
+import { factorQuestionOf } from '~/session/step-up.server'
 import { requireInvestor } from '~/session/guards.server'
 import { Stack } from '~/ui/layout/layout'
 import { PageHeader } from '~/ui/page-header/page-header'
@@ -43,16 +43,15 @@ export async function action({ context }: ActionFunctionArgs) {
   await requireInvestor(context)
   const form = await parseForm(context, PasswordForm)
   if (!form.ok) return invalid(form)
-  const { currentPassword, password } = form.value
   const answer = await answerEdit(
     context,
     form,
     async () => {
-      const goesOn = await withStepUp(context, form.value, () =>
-        changePassword(context, { currentPassword, password }),
-      )
+      const signInPage = await changePassword(context, form.value)
       context.flash.set('passwordUpdated')
-      return goesOn ? redirect(paths.settings('password'), 303) : redirectDocument(paths.login(), 303)
+      return signInPage === null
+        ? redirect(paths.settings('password'), 303)
+        : redirectDocument(signInPage, 303)
     },
     { fieldOf },
   )
