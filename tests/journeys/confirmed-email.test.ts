@@ -1,7 +1,9 @@
-import { newInvestor, newPerson } from '../support/investor'
+import { sql } from 'drizzle-orm'
+import { demoCode, type Investor, newInvestor, newPerson } from '../support/investor'
 import { expect, test } from '../support/in-process-journey'
 import { plainLanguages } from '../support/reading-modes'
 import { textsOf } from '../support/texts'
+import { type WatchedProduct } from '../support/watched'
 import { openVisitor, signedIn } from '../support/visitor'
 
 /** An e-mail counts as the account's only after its code was entered. */
@@ -40,6 +42,56 @@ for (const lng of plainLanguages)
     expect(overview.text).not.toContain(say('cabinet:dashboard.begin.email.title'))
     await signedIn(stack.url, byMail, lng)
   })
+
+/** The form of a code for another address, opened while that address waits. */
+async function atCodeOf(stack: WatchedProduct, email: string) {
+  const investor = await newInvestor(stack.backendUrl)
+  await changeEmail(stack, investor, email)
+  const visitor = await signedIn(stack.url, investor, 'en')
+  const page = await visitor.visit('/cabinet/settings/profile')
+  return { investor, press: (code = demoCode) => visitor.press(page, 'name="code"', { code }) }
+}
+
+/** An account is sent one code a minute: its earlier ones are as if they were older. */
+async function changeEmail({ db }: WatchedProduct, { ask, login }: Investor, email: string): Promise<void> {
+  await db?.execute(
+    sql`update email_codes set created_at = created_at - interval '2 minutes'
+      where user_id = (select id from users where login = ${login})`,
+  )
+  await ask('POST', '/user/profile', { email })
+}
+
+const say = textsOf('en')
+
+test('an address that was given up, or is another account’s by now, is not told as confirmed', async ({
+  stack,
+}) => {
+  const givenUp = await atCodeOf(stack, newPerson().email)
+  await changeEmail(stack, givenUp.investor, givenUp.investor.email)
+  const { email } = newPerson()
+  const taken = await atCodeOf(stack, email)
+  const other = await newInvestor(stack.backendUrl)
+  await changeEmail(stack, other, email)
+  await other.ask('POST', '/ext/email/confirm', { code: demoCode })
+
+  for (const { investor, press } of [givenUp, taken]) {
+    const page = await press()
+    expect(page.textOf('[role="status"]')).toContain(say('flash:emailNotWaiting'))
+    expect(page.text).not.toContain(say('flash:emailConfirmed'))
+    expect(page.typed('email')).toBe(investor.email)
+  }
+})
+
+test('an address that was confirmed meanwhile is told as confirmed, though another one waits by now', async ({
+  stack,
+}) => {
+  const { email } = newPerson()
+  const { investor, press } = await atCodeOf(stack, email)
+  await investor.ask('POST', '/ext/email/confirm', { code: demoCode })
+  expect((await press()).textOf('[role="status"]')).toContain(say('flash:emailConfirmed'))
+  await changeEmail(stack, investor, newPerson().email)
+  expect((await press('123456')).textOf('[role="status"]')).toContain(say('flash:emailConfirmed'))
+})
 
 test('a changed e-mail is pending while the old one stays in force', async ({ stack }) => {
   const investor = await newInvestor(stack.backendUrl)

@@ -149,7 +149,7 @@ export function EmailConfirmation({ email, lastResult }: EmailConfirmationProps)
     <Stack gap={4}>
       <p>{t('settings:email.lead', { email })}</p>
       <PostForm id="email-code" lastResult={resultOf(emailIntents.confirm)}>
-        <HiddenFields values={{ intent: emailIntents.confirm }} />
+        <HiddenFields values={{ intent: emailIntents.confirm, pendingEmail: email }} />
         <CodeField label={t('settings:email.code')} hint={t('settings:email.codeHint')} />
         <SubmitButton>{t('common:action.confirm')}</SubmitButton>
       </PostForm>

@@ -166,7 +166,8 @@ function changed<Typed extends object>(
 
 const namesIn = <Values extends object>(values: Values) => Object.keys(values) as (keyof Values)[]
 
-const ConfirmForm = z.object({ code: CodeField })
+/** The form says which address it is about; one of an earlier release does not. */
+const ConfirmForm = z.object({ code: CodeField, pendingEmail: z.string().optional() })
 
 /** The intent is the button; the form has no other field. */
 const ResendForm = z.object({ intent: z.literal(emailIntents.resend) })
@@ -180,28 +181,44 @@ export async function pendingEmailOf(
   return (await extensionsOf(upstream)).has('emailConfirmation') ? pendingEmail : null
 }
 
-/** Confirms the e-mail by the code that was sent to it. */
+/**
+ * Confirms the e-mail by the code that was sent to it. An earlier post of the form may have used the code: then the account has
+ * the address of the form. That no address waits any more does not say so, since it may have been given up, or have become
+ * another account's.
+ */
 export async function confirmEmail(context: RequestContext, { id, upstream }: AuthenticatedUser) {
   const form = await parseForm(context, ConfirmForm)
   if (!form.ok) return invalid(form)
   const wait = await context.limits.take('emailCode', id)
   if (wait !== null) return tooManyRequests(context, form, wait)
+  const { code, pendingEmail } = form.value
   try {
-    const { user } = await upstream.emailConfirmation.confirm(form.value)
+    const { user } = await upstream.emailConfirmation.confirm({ code })
     await context.session.updateUser(user)
   } catch (error) {
     if (!isRefusal(error)) throw error
-    // The code may have been taken by an earlier post of the form: then no address waits for one any more.
     const user = await panel(askForUser(upstream))
-    if (!user?.email || user.pendingEmail) {
+    const isConfirmed = user !== null && hasConfirmed(user, pendingEmail)
+    if (!user || (user.pendingEmail && !isConfirmed)) {
       const fieldOf = { code_invalid: 'code', code_expired: 'code' }
       return refused(context, form, error, { fallback: 'verification', fieldOf })
     }
     await context.session.updateUser(user)
+    // The page has no form of a code any more that could show an error.
+    context.flash.set(isConfirmed ? 'emailConfirmed' : 'emailNotWaiting')
+    return redirect(paths.settings('profile'), 303)
   }
   context.flash.set('emailConfirmed')
   return redirect(paths.settings('profile'), 303)
 }
+
+/** An account without a confirmed address shows the one that waits as its own. */
+const hasConfirmed = ({ email, emailConfirmed, pendingEmail }: User, address: string | undefined): boolean =>
+  address !== undefined &&
+  email !== null &&
+  isSameText(address, email) &&
+  !isSameText(address, pendingEmail ?? null) &&
+  emailConfirmed !== false
 
 /** Sends another code. */
 export async function resendEmailCode(context: RequestContext, { upstream }: AuthenticatedUser) {
