@@ -39,7 +39,7 @@ export const paths = {
   search: (query?: { q?: string }) => withQuery('/search', query),
   language: () => '/language',
 
-  login: (query?: { redirectTo?: string; ended?: 1; late?: 1 }) => withQuery('/login', query),
+  login: (query?: { redirectTo?: string; ended?: 1; late?: 1; tooLong?: 1 }) => withQuery('/login', query),
   loginFactor: (query?: { redirectTo?: string }) => withQuery('/login/second-factor', query),
   lostFactors: (query?: { sent?: 1 }) => withQuery('/login/second-factor/lost', query),
   loginPasskey: (query?: { redirectTo?: string }) => withQuery('/login/passkey', query),

@@ -45,8 +45,7 @@ export async function requireOperator(
   const operatorId = endedUser?.role === 'operator' ? endedUser.id : isOfOperator(sent) ? sent.userId : null
   const isOperators = operatorId !== null || (await context.device.isOperators())
   if (user || !isOperators) throw new Response(null, { status: 404 })
-  await keepTyped(context, operatorId)
-  throw toSignIn(context)
+  throw toSignIn(context, await keepTyped(context, operatorId))
 }
 
 /**
@@ -81,8 +80,8 @@ const isOfOperator = (key: IssuedKey): key is NonNullable<IssuedKey> =>
 export async function requireSignedIn(context: RequestContext): Promise<AuthenticatedUser> {
   const { user, endedUser } = context.session
   if (user) return { ...user, upstream: context.upstream }
-  await keepTyped(context, endedUser?.id ?? (await keyOfForm(context))?.userId ?? null)
-  throw toSignIn(context)
+  const userId = endedUser?.id ?? (await keyOfForm(context))?.userId ?? null
+  throw toSignIn(context, await keepTyped(context, userId))
 }
 
 /** For the pages of signing in: a signed-in user continues to where they wanted to go. */
@@ -109,18 +108,25 @@ const isOperatorPath = (path: string) => path.startsWith(`${paths.operator()}/`)
 /** The upstream does not know the bearer any more: the session ends here too, and the typed values are kept. */
 export async function endSession(context: RequestContext): Promise<Response> {
   const { session, url } = context
-  await keepTyped(context, session.user?.id ?? null)
+  const typed = await keepTyped(context, session.user?.id ?? null)
   session.giveUp()
-  return redirectDocument(paths.login({ redirectTo: url.pathname + url.search, ended: 1 }))
+  return redirectDocument(paths.login({ redirectTo: url.pathname + url.search, ended: 1, ...typed }))
 }
 
-async function keepTyped({ keptForm, form, url }: RequestContext, userId: string | null): Promise<void> {
-  if (form && userId !== null) await keptForm.keep(userId, url.pathname, form)
+/** @returns what the page of sign-in is told of it */
+async function keepTyped(
+  { keptForm, form, url }: RequestContext,
+  userId: string | null,
+): Promise<{ tooLong?: 1 }> {
+  const isKept = !form || userId === null || (await keptForm.keep(userId, url.pathname, form))
+  return isKept ? {} : { tooLong: 1 }
 }
 
-/** Redirects to the sign-in and back here, with a message if the session has expired. */
-export function toSignIn({ url, session }: RequestContext): Response {
-  return redirectDocument(
-    paths.login({ redirectTo: url.pathname + url.search, ended: session.endedUser ? 1 : undefined }),
-  )
+/**
+ * Redirects to the sign-in and back here, with a message if the session has expired.
+ * @param typed whether the form was too long to be kept
+ */
+export function toSignIn({ url, session }: RequestContext, typed: { tooLong?: 1 } = {}): Response {
+  const ended = session.endedUser ? 1 : undefined
+  return redirectDocument(paths.login({ redirectTo: url.pathname + url.search, ended, ...typed }))
 }

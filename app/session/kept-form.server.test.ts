@@ -54,10 +54,16 @@ describe('openKeptForm', () => {
     expect(await at(noon + 15 * 60_000 + 1).take('anna', page)).toBeNull()
   })
 
-  it('stores nothing that is too large for a cookie, and ignores a foreign cookie', async () => {
+  it('says what is too large for a cookie, and gives back no earlier form instead of it', async () => {
     const { at, kept } = open()
-    await at().keep('anna', page, formOf({ message: 'x'.repeat(4_000) }))
+    expect(await at().keep('anna', page, formOf({ message: 'short' }))).toBe(true)
+    expect(await at().keep('anna', page, formOf({ message: 'x'.repeat(4_000) }))).toBe(false)
     expect(kept.size).toBe(0)
+    expect(await at().take('anna', page)).toBeNull()
+  })
+
+  it('ignores a foreign cookie', async () => {
+    const { at, kept } = open()
     kept.set('kept', 'garbage')
     expect(await at().take('anna', page)).toBeNull()
   })

@@ -9,8 +9,11 @@ import { isSecretField } from './field-names.server'
  * hour and once; nothing is resent automatically.
  */
 export interface KeptForm {
-  /** Keeps the fields of a form that was posted to `path` by an account, named by its id. */
-  keep(userId: string, path: string, form: FormData): Promise<void>
+  /**
+   * Keeps the fields of a form that was posted to `path` by an account, named by its id.
+   * @returns whether what was typed is kept. Where it is too long for a cookie nothing is: an earlier form would pass for this one
+   */
+  keep(userId: string, path: string, form: FormData): Promise<boolean>
   /** The kept values for this account and page, once. */
   take(userId: string, path: string): Promise<Record<string, string> | null>
 }
@@ -36,10 +39,13 @@ export function openKeptForm(jar: CookieJar, sealer: Sealer, name: string, now: 
       const typed = [...form].filter(
         ([field, value]) => typeof value === 'string' && value && !isSecretField(field),
       )
-      if (typed.length === 0) return
+      if (typed.length === 0) return true
       const kept = { userId, path, at: now(), values: Object.fromEntries(typed) }
       const sealed = await sealer.seal(name, kept)
-      if (sealed.length <= maxValue) jar.set(name, sealed, ttlMs / 1000)
+      const isKept = sealed.length <= maxValue
+      if (isKept) jar.set(name, sealed, ttlMs / 1000)
+      else jar.clear(name)
+      return isKept
     },
     async take(userId, path) {
       const opened = await sealer.open(name, jar.get(name) ?? '')

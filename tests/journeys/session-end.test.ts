@@ -1,7 +1,7 @@
-import { type Investor, newInvestor, tronWallet } from '../support/investor'
+import { demoOperator, type Investor, newInvestor, tronWallet } from '../support/investor'
 import { type FaultyProduct, expect, test } from '../support/in-process-faulty-journey'
-import { textsOf } from '../support/texts'
-import { type Answer, signedIn, type Visitor } from '../support/visitor'
+import { languages, textsOf } from '../support/texts'
+import { type Answer, openVisitor, signedIn, type Visitor } from '../support/visitor'
 
 /**
  * The input of a form that met the end of the session: it is not sent to the upstream, it is kept, and only
@@ -77,6 +77,30 @@ test('in a browser that says nothing of the sender, a form of an older copy is t
   expect(answer.text).toContain(textsOf('en')('refusals:request.form_token'))
   expect((await investor.ask('GET', '/funds/refills'))['total']).toBe(0)
 })
+
+for (const lng of languages)
+  test(`a text that is too long to be kept is said to be so at the sign-in, in ${lng}`, async ({ stack }) => {
+    const say = textsOf(lng)
+    const operator = openVisitor(stack.url, lng)
+    await operator.submit(await operator.visit('/login'), 'name="password"', demoOperator)
+    const form = await operator.visit('/operator/content/news/new')
+    const post = async (page: Answer, body: string) => {
+      stack.faulty.fail('answers 401 in words', { method: 'POST', path: /\/ext\/operator\/news$/ })
+      const texts = { title: 'Tides', summary: 'In short', body }
+      const both: Record<string, string> = {}
+      for (const [name, text] of Object.entries(texts))
+        for (const its of languages) both[`${name}.${its}`] = text
+      const login = await operator.submit(page, 'name="title.ru"', both)
+      stack.faulty.heal()
+      expect(login.text).toContain(say('errors:code.unauthorized'))
+      return login
+    }
+    const login = await post(form, 'High water. '.repeat(1_000))
+    expect(login.text).toContain(say('security:signIn.tooLong'))
+    const back = await operator.submit(login, 'name="password"', demoOperator)
+    expect([back.url.pathname, back.typed('title.en')]).toEqual(['/operator/content/news/new', ''])
+    expect((await post(back, 'Low water.')).text).not.toContain(say('security:signIn.tooLong'))
+  })
 
 test('is not given to another login', async ({ stack }) => {
   const { visitor, login } = await postAtTheEnd(stack)

@@ -35,6 +35,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   return {
     hasEnded: context.url.searchParams.has('ended'),
     isLate: context.url.searchParams.has('late'),
+    isTooLong: context.url.searchParams.has('tooLong'),
     lastLogin,
     canReset: extensions?.has('passwordReset') ?? false,
     hasTelegram: telegramBot !== null,
@@ -66,7 +67,7 @@ export async function action({ context, request }: ActionFunctionArgs) {
 
 export default function LoginPage() {
   const { t } = useI18n()
-  const { hasEnded, isLate, lastLogin, canReset, hasTelegram, hasPasskeys, redirectTo } =
+  const { hasEnded, isLate, isTooLong, lastLogin, canReset, hasTelegram, hasPasskeys, redirectTo } =
     useLoaderData<typeof loader>()
   const answer = useActionData<typeof action>()
   return (
@@ -80,6 +81,11 @@ export default function LoginPage() {
       {isLate && !answer && (
         <Alert meaning="warning" role="status">
           {t('security:signIn.late')}
+        </Alert>
+      )}
+      {isTooLong && !answer && (
+        <Alert meaning="warning" role="status">
+          {t('security:signIn.tooLong')}
         </Alert>
       )}
       <PostForm lastResult={answer?.lastResult} defaults={{ login: lastLogin ?? '' }}>
