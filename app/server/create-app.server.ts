@@ -27,7 +27,7 @@ import { remix } from '~/framework/remix.server'
 import { createRenderLimits, limitRenders } from './middleware/render-limits.server'
 import { logRequests, requestIdHeader } from './middleware/request-log.server'
 import { headersOfCachedPages, securityHeaders } from './middleware/security-headers.server'
-import { openSessions } from '~/session/sessions.server'
+import { openSessions, sessionOf } from '~/session/sessions.server'
 import { traceRequests } from './middleware/trace-requests.server'
 import { createDrain, type Drain } from './lifecycle/shutdown.server'
 import { endSession } from '~/session/guards.server'
@@ -74,6 +74,7 @@ export async function createApp({ build, services, publicDir, ownBackend = null 
     addressOf: env.mode === 'production' ? publicPages(build.routes) : () => null,
     render: createPageRenderer({ ...application, bindContext, publicOrigin }),
     isOwnHost,
+    roleOf: (req) => sessionOf(req).session.user?.role ?? null,
     security: headersOfCachedPages(env),
     onExpire: upstream.forget,
     renderLimits,

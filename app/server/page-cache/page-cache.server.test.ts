@@ -8,6 +8,8 @@ import { type PublicAddress, publicPages } from './public-pages.server'
 import { type Refusal } from '~/session/refusal.server'
 import { createRenderLimits } from '../middleware/render-limits.server'
 
+/** Of whoever has signed in as an operator. */
+const operator = { 'x-role': 'operator' }
 const second = 1_000
 const minute = 60 * second
 const routeOf = (path: string, query: string[] = []) => ({
@@ -22,6 +24,7 @@ async function start(bounds?: { entries: number; bytes: number }) {
     nowMs: 0,
     text: 'A page. '.repeat(100),
     answer: {} as Partial<Rendered>,
+    postStatus: 303,
     renders: [] as string[],
     /** Replaced by a test that delays renders. */
     hold: () => Promise.resolve(),
@@ -43,6 +46,7 @@ async function start(bounds?: { entries: number; bytes: number }) {
     }),
     render,
     isOwnHost: () => true,
+    roleOf: ({ headers }) => [headers['x-role'] ?? ''].flat()[0] || null,
     security: { 'Content-Security-Policy': "default-src 'none'" },
     log: { warn: (_fields, message) => void world.warnings.push(message) },
     now: () => world.nowMs,
@@ -54,7 +58,10 @@ async function start(bounds?: { entries: number; bytes: number }) {
   const refusals: unknown[] = []
   const { ask, port } = await serveHttpServer(
     steps,
-    (_req, res) => void res.end('the application'),
+    (req, res) => {
+      if (req.method === 'POST') res.statusCode = world.postStatus
+      res.end('the application')
+    },
     (error, _req, res) => {
       refusals.push(error)
       res.writeHead(429).end('refused')
@@ -166,14 +173,47 @@ describe('a public page', () => {
       await ask('/risk')
       world.text = `After ${path}`
       expect((await ask('/risk')).text).not.toContain(world.text)
-      await ask(path, { method: 'POST' })
+      await ask(path, { method: 'POST', headers: operator })
       expect((await ask('/risk')).text).toContain(world.text)
     }
     const renders = world.renders.length
-    await ask('/contacts', { method: 'POST' })
-    await ask('/operator')
+    await ask('/contacts', { method: 'POST', headers: operator })
+    await ask('/operator', { headers: operator })
     await ask('/risk')
     expect(world.renders).toHaveLength(renders)
+  })
+
+  it('is not rendered again for a post of somebody else, or one that is refused', async () => {
+    const { world, ask } = await start()
+    await ask('/risk')
+    for (const role of ['investor', ''])
+      await ask('/operator/news', { method: 'POST', headers: { 'x-role': role } })
+    await ask('/demo/clock', { method: 'POST' })
+    world.postStatus = 404
+    for (const path of ['/operator/news', '/demo/clock'])
+      await ask(path, { method: 'POST', headers: operator })
+    await ask('/risk')
+    expect(world.renders).toHaveLength(1)
+  })
+
+  it('is rendered once at a time, however often it expires meanwhile', async () => {
+    const { world, ask } = await start()
+    const { gate, open } = closedGate()
+    world.hold = () => gate
+    const requests = [ask('/risk')]
+    await vi.waitFor(() => expect(world.renders).toHaveLength(1))
+    for (let change = 0; change < 5; change++) {
+      await ask('/operator', { method: 'POST', headers: operator })
+      requests.push(ask('/risk'))
+    }
+    world.text = 'After all changes.'
+    // All of them wait for the first.
+    expect((await ask('/operator', { method: 'POST', headers: operator })).status).toBe(303)
+    expect(world.renders).toHaveLength(1)
+    open()
+    const answers = await Promise.all(requests)
+    expect(world.renders).toHaveLength(2)
+    expect(answers.at(-1)?.text).toContain('After all changes.')
   })
 
   it('is not stored if it was started before a change and finished after it', async () => {
@@ -182,7 +222,7 @@ describe('a public page', () => {
     world.hold = () => gate
     const before = ask('/risk')
     await vi.waitFor(() => expect(world.renders).not.toEqual([]))
-    await ask('/operator', { method: 'POST' })
+    await ask('/operator', { method: 'POST', headers: operator })
     open()
     await before
     world.hold = () => Promise.resolve()

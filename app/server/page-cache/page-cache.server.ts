@@ -52,6 +52,8 @@ export interface PageCacheOptions {
   addressOf: (url: string, headers: LanguageHeaders) => PublicAddress | null
   render: (address: PublicAddress) => Promise<Rendered>
   isOwnHost: (host: string | undefined) => boolean
+  /** The role of whoever has signed in; null for a visitor. */
+  roleOf: (req: IncomingMessage) => string | null
   /** Headers that every cached page carries on top of its own. */
   security: Record<string, string>
   /** Called when all pages expire, before the first of them is rendered again. */
@@ -69,8 +71,8 @@ export interface PageCache {
   /** Answers public pages, in front of the application; passes everything else on. */
   answer: Middleware
   /**
-   * Expires all pages after a post to the operator's pages or the demonstration's clock, so that the change shows at
-   * once.
+   * Expires all pages after a post that an operator's page or the demonstration's clock has taken, so that the change shows
+   * at once. A post that is refused expires nothing, or a stranger would have all pages rendered again.
    */
   expireAfterChanges: Middleware
 }
@@ -85,6 +87,12 @@ interface Entry {
   failedMs: number | null
 }
 
+interface Rendering {
+  /** That it began in; null while it waits for an earlier one. */
+  generation: number | null
+  made: Promise<Made>
+}
+
 /** A page to store and send, one to send only to those who waited for it, or null: the application answers. */
 type Made = { kept: CachedPage } | { uncached: Rendered } | null
 
@@ -92,6 +100,7 @@ export function createPageCache({
   addressOf,
   render,
   isOwnHost,
+  roleOf,
   security,
   onExpire = () => {},
   log,
@@ -118,7 +127,7 @@ export function createPageCache({
     hasQuery || (hasParameter && !entry)
   /** Existing pages never wait behind invented addresses. */
   const itemQueue = createRenderQueue({ maxWaiting: bounds.items.entries })
-  const underWay = new Map<string, Promise<Made>>()
+  const underWay = new Map<string, Rendering>()
   let generation = 0
 
   const ageOf = (entry: Entry) =>
@@ -136,19 +145,30 @@ export function createPageCache({
     return Promise.race([making, gaveUp]).finally(() => waited.abort())
   }
 
-  /** Renders the page, or waits for a rendering that is under way. Never rejects. */
+  /**
+   * Renders the page, or waits for a rendering that is under way. One that began before the last change is followed by
+   * another, for all who request the page meanwhile. Never rejects.
+   */
   function made(address: PublicAddress): Promise<Made> {
-    const flight = `${generation} ${address.key}`
-    const known = underWay.get(flight)
-    if (known) return known
-    const making = make(address, generation)
+    const { key } = address
+    const earlier = underWay.get(key)
+    if (earlier && (earlier.generation ?? generation) === generation) return earlier.made
+    const rendering: Rendering = { generation: null, made: Promise.resolve(null) }
+    const begin = async () => {
+      await earlier?.made
+      rendering.generation = generation
+      return make(address, generation)
+    }
+    rendering.made = begin()
       .catch((error: unknown) => {
         log.warn({ err: error, path: pathOf(address) }, 'a public page could not be made')
         return standInFor(address)
       })
-      .finally(() => underWay.delete(flight))
-    underWay.set(flight, making)
-    return making
+      .finally(() => {
+        if (underWay.get(key) === rendering) underWay.delete(key)
+      })
+    underWay.set(key, rendering)
+    return rendering.made
   }
 
   async function make(address: PublicAddress, generationThen: number): Promise<Made> {
@@ -216,8 +236,9 @@ export function createPageCache({
       answerIt().catch(next)
     },
     expireAfterChanges(req, res, next) {
-      if (req.method === 'POST' && changesContent(requestInfoOf(req).url.pathname))
+      if (req.method === 'POST' && mayChangeContent(requestInfoOf(req).url.pathname, roleOf(req)))
         onHeaders(res, () => {
+          if (res.statusCode >= 400) return
           generation += 1
           onExpire()
         })
@@ -226,12 +247,10 @@ export function createPageCache({
   }
 }
 
-/**
- * A change by the demonstration's clock expires all pages, and so does an operator's post; one made through the API
- * shows within a minute.
- */
-function changesContent(path: string): boolean {
-  return [paths.operator(), paths.demoClock()].some((area) => path === area || path.startsWith(`${area}/`))
+/** What changes a page otherwise, such as a call of the upstream by somebody else, shows within a minute. */
+function mayChangeContent(path: string, role: string | null): boolean {
+  const isWithin = (area: string) => path === area || path.startsWith(`${area}/`)
+  return (role === 'operator' && isWithin(paths.operator())) || (role !== null && isWithin(paths.demoClock()))
 }
 
 /** A page with `no-store` is not cached. */
