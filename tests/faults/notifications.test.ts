@@ -326,6 +326,33 @@ describe('a burst', () => {
   })
 })
 
+describe('a tab that asks for another namespace than the root', () => {
+  const ask = ({ socket }: BrowserTab, name: string) => void socket.io.engine.write(`0/${name},`)
+
+  it.each([
+    ['a short one', 'a'],
+    ['one as long as a frame', 'a'.repeat(60_000)],
+  ])('is cut off, and no other tab with it: %s', async (_name, name) => {
+    const [tab, other] = [await open(), await open()]
+    const left = leaves(tab)
+    ask(tab, name)
+    expect(await left).toMatch(/^transport/)
+    const sent = newNotification()
+    send(sent)
+    await receives(other, sent)
+  })
+
+  it('is cut off too if it reads nothing, so that no answers are kept for it', async () => {
+    const tab = await open()
+    const wire = wireOf(tab)
+    // It is reset with what it has not read.
+    wire.on('error', () => {}).pause()
+    for (let count = 0; count < 500; count += 1) ask(tab, 'a')
+    await until('the app has let it go', () => app.relay.counts().tabs === 0)
+    wire.resume()
+  })
+})
+
 describe('a session', () => {
   it('that is signed out has no socket two seconds later, in any tab', async () => {
     const tabs = [await open(), await open()]

@@ -1,6 +1,6 @@
 import { type IncomingMessage, STATUS_CODES } from 'node:http'
 import { type Duplex } from 'node:stream'
-import { Server as Engine } from 'engine.io'
+import { Server as Engine, type Socket as Connection } from 'engine.io'
 import { Server } from 'socket.io'
 import { socketEvents } from '~/contract/notification'
 import { requestInfoOf } from '~/session/request-info.server'
@@ -73,6 +73,7 @@ export function createRelay({
     ...heartbeat,
   })
   const io = new Server<ClientEvents, ServerEvents>({ serveClient: false, connectTimeout: 10_000 })
+  engine.on('connection', refuseNamespaces)
   io.bind(engine)
 
   const channels = new Map<string, SessionChannel>()
@@ -178,6 +179,18 @@ export function createRelay({
 }
 
 const readNotification = socketEvents.outgoing.readNotification.pick({ id: true })
+
+/**
+ * Cuts a connection off that asks for another namespace than the root, as no page of ours does. Socket.IO answers each such
+ * request itself, and keeps the answers without a bound for whoever does not read them. The connection is destroyed rather
+ * than closed, since a close waits until all is sent.
+ */
+function refuseNamespaces(connection: Connection): void {
+  const { socket } = connection.request
+  connection.on('packet', ({ data }: { data?: unknown }) => {
+    if (typeof data === 'string' && data.startsWith('0/')) socket.destroy()
+  })
+}
 
 /** Frees the handshake's headers once the socket is authorized: a socket stays open for hours. */
 function forget(socket: TabSocket): void {
