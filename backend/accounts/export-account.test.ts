@@ -105,7 +105,8 @@ describe.each(serversFor('export-account'))('the export of an account, on the %s
     const userId = await join(db)
     const [email, phone] = ['ona@example.org', '+37061112222']
     await db.update(users).set({ email, phone }).where(eq(users.id, userId))
-    const [visitor, applicant] = [{ name: 'Ona', createdAt: firstDay }, newId()]
+    const visitor = { name: 'Ona', createdAt: firstDay }
+    const [applicant, stranger] = [newId(), newId()]
     await db.insert(inquiries).values([
       { id: newId(), kind: 'subscriber', email, createdAt: firstDay },
       {
@@ -117,21 +118,34 @@ describe.each(serversFor('export-account'))('the export of an account, on the %s
       },
       { id: applicant, kind: 'application', phone, vacancyId: 'lawyer', ...visitor },
       { id: newId(), kind: 'message', email: 'kai@example.org', message: 'Of another', ...visitor },
+      // Somebody else who has typed this e-mail.
+      { id: stranger, kind: 'application', email, phone: '+37063334444', vacancyId: 'lawyer', ...visitor },
     ])
-    await db.insert(storedFiles).values({
-      ...{ id: newId(), owner: 'application', ownerId: applicant, field: 'resume' },
-      ...{ mediaType: 'application/pdf', bytes: 3, storedAt: firstDay, eraseAfter: firstDay },
-    })
+    const resume = {
+      owner: 'application',
+      field: 'resume',
+      mediaType: 'application/pdf',
+      bytes: 3,
+      sender: '192.0.2.9',
+      storedAt: firstDay,
+      eraseAfter: firstDay,
+    } as const
+    await db
+      .insert(storedFiles)
+      .values([applicant, stranger].map((ownerId) => ({ ...resume, id: newId(), ownerId })))
     const letter = { channel: 'email', kind: 'email_changed', values: {}, language: 'en' } as const
     const earlier = { ...letter, recipient: 'before@example.org' }
     await postMessage(db, { id: newId(), userId, createdAt: firstDay }, earlier)
     const held = await exported(userId)
     const requests = held.inquiries as Record<string, unknown>[]
-    expect(requests.map(({ kind }) => kind).sort()).toEqual(['application', 'message', 'subscriber'])
+    expect(requests.map(({ kind }) => kind).sort()).toEqual([
+      ...['application', 'application', 'message', 'subscriber'],
+    ])
     expect(requests).toContainEqual(expect.objectContaining({ kind: 'application', name: 'Ona', phone }))
     expect(requests).toContainEqual(expect.objectContaining({ kind: 'subscriber', email }))
-    expect(JSON.stringify(held)).not.toMatch(/Nobody else|Of another/)
+    expect(JSON.stringify(held)).not.toMatch(/Nobody else|Of another|63334444|192\.0\.2\.9/)
     expect(held.files).toMatchObject([{ ownerId: applicant, field: 'resume' }])
+    expect(held.files).toHaveLength(1)
     expect(held.messages).toMatchObject([{ recipient: 'before@example.org', kind: 'email_changed' }])
     expect(held.more).toEqual([])
   })

@@ -68,7 +68,7 @@ export async function exportAccount(
         })),
         files: await filesOf(
           tx,
-          [...verified, ...requests].map(({ id }) => id),
+          [...verified, ...requests.filter((row) => isOwn(row, user!))].map(({ id }) => id),
         ),
         ...(await moneyOf(tx, userId)),
         ...(await rewardsOf(tx, userId)),
@@ -91,8 +91,10 @@ async function accountOf(tx: Db, user: UserRow) {
   return { ...account, hasPassword: passwordHash !== null, inviter: await inviterOf(tx, user) }
 }
 
-function filesOf(tx: Db, ownerIds: string[]) {
-  return tx.select().from(storedFiles).where(inArray(storedFiles.ownerId, ownerIds))
+/** Without the network that a file of a public form came from, which is not known to be the owner's. */
+async function filesOf(tx: Db, ownerIds: string[]) {
+  const rows = await tx.select().from(storedFiles).where(inArray(storedFiles.ownerId, ownerIds))
+  return rows.map(({ sender, ...file }) => (file.owner === 'application' ? file : { ...file, sender }))
 }
 
 /** The rows of a table that name the investor, and of very many the newest. */
@@ -219,10 +221,13 @@ async function notificationsOf(tx: Db, userId: string, language: Language) {
  * The export lists that a message or an application came from the account's e-mail, without its text: unlike a confirmed
  * phone, an e-mail in a public form is not proved to be theirs.
  */
-function inquiryOf(row: typeof inquiries.$inferSelect, { phone }: UserRow) {
+function inquiryOf(row: typeof inquiries.$inferSelect, user: UserRow) {
   const { id, kind, status, createdAt } = row
-  const isByEmail = kind === 'message' || (kind === 'application' && row.phone !== phone)
-  return isByEmail ? { id, kind, status, createdAt } : row
+  return isOwn(row, user) ? row : { id, kind, status, createdAt }
+}
+
+function isOwn({ kind, phone }: typeof inquiries.$inferSelect, user: UserRow): boolean {
+  return kind !== 'message' && (kind !== 'application' || phone === user.phone)
 }
 
 async function messagesTo(tx: Db, { id, email, phone }: UserRow) {

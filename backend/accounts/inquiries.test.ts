@@ -129,6 +129,29 @@ describe('inquiries', () => {
     await database.db.delete(inquiries)
   })
 
+  it('keep the résumé of an application that was saved though the answer of its commit was lost', async () => {
+    const saved = async () => (await request('application')).find(({ name }) => name === 'Lost')
+    let isLost = false
+    const transaction: Services['db']['transaction'] = async (...given) => {
+      const result = await database.db.transaction(...given)
+      if (isLost || !(await saved())) return result
+      isLost = true
+      throw new Error('the connection was lost')
+    }
+    const db = new Proxy(database.db, {
+      get: (target, name): unknown => (name === 'transaction' ? transaction : Reflect.get(target, name)),
+    })
+    const own = { ...application, from: '192.0.2.33', name: 'Lost' }
+    await expect(applyForVacancy({ ...services, db }, own, resume())).rejects.toThrow(
+      'the connection was lost',
+    )
+    const row = await saved()
+    const [file] = await database.db.select().from(storedFiles).where(eq(storedFiles.ownerId, row!.id))
+    expect(file).toMatchObject({ bytes: 5000, erasedAt: null })
+    expect(await readdir(folder)).toContain(file!.id)
+    await database.db.delete(inquiries).where(eq(inquiries.id, row!.id))
+  })
+
   it('leave nothing of a refused application', async () => {
     const before = [(await request('application')).length, (await readdir(folder)).length]
     const apply = (change: object, files = resume()) =>

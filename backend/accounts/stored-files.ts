@@ -73,15 +73,23 @@ export async function keepFiles(tx: Db, files: TakenFile[], eraseAfter: Date): P
   }
 }
 
-/** Erases files of a form that was refused. What can't be erased now is left to the retention job. */
+/**
+ * Erases files of a form that was not saved. One that is kept stays: its form was saved where only the answer of the commit was
+ * lost, and the lock waits for a commit that is under way. What can't be erased now is left to the retention job.
+ */
 export async function dropFiles(
   { db, storage, productClock, log }: Pick<FileServices, 'db' | 'storage' | 'productClock' | 'log'>,
   ids: string[],
 ): Promise<void> {
   for (const id of ids) {
     try {
-      await storage.erase(id)
-      await db.update(storedFiles).set({ erasedAt: productClock.now() }).where(eq(storedFiles.id, id))
+      await db.transaction(async (tx) => {
+        const isUnkept = and(eq(storedFiles.id, id), eq(storedFiles.bytes, 0))
+        const [row] = await tx.select({ id: storedFiles.id }).from(storedFiles).where(isUnkept).for('update')
+        if (!row) return
+        await storage.erase(id)
+        await tx.update(storedFiles).set({ erasedAt: productClock.now() }).where(eq(storedFiles.id, id))
+      })
     } catch (error) {
       log.warn({ err: error }, 'a refused file could not be erased now')
     }

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
-import { isNull, sql } from 'drizzle-orm'
+import { eq, isNull, sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { resumeMaxMib, documentMaxMib } from '~/forms/largest-file'
@@ -13,7 +13,7 @@ import { storedFiles } from '../db/schema/people'
 import { defaultMaxFileMib, type Upload } from '../storage/multipart'
 import { type Services } from '../services'
 import { openFolder } from '../storage/folder'
-import { dropFiles, keepFiles, takeFiles } from './stored-files'
+import { keepFiles, takeFiles } from './stored-files'
 import {
   type UploadQuotas,
   createUploadQuotas,
@@ -144,7 +144,8 @@ describe('submitted files', () => {
     await expect(send('192.0.2.3')).rejects.toMatchObject({ code: 'storage_full' })
     expect(warnings.join()).toContain('files take most of what they may')
     const [first] = await database.db.select().from(storedFiles)
-    await dropFiles(services, [first!.id])
+    await services.storage.erase(first!.id)
+    await database.db.update(storedFiles).set({ erasedAt: now }).where(eq(storedFiles.id, first!.id))
     await send('192.0.2.3')
   })
 
