@@ -22,6 +22,7 @@ export function refuseFormOfAnotherAccount({
   if (!user || typeof token !== 'string' || !isTokenOfAnother(token, user.id)) return
   if (form?.has('submission') || isAlikeForAllAccounts(url.pathname)) return
   const message = i18n.t('refusals:request.form_account', { login: user.login })
+  const freshPage = { href: url.pathname, label: i18n.t('refusals:request.openAnew') }
   const lastResult: LastResult = { status: 'error', error: { '': [message] } }
-  throw Response.json({ message, requestId, lastResult }, { status: 409 })
+  throw Response.json({ message, freshPage, requestId, lastResult }, { status: 409 })
 }

@@ -5,7 +5,7 @@ import { type I18n } from '~/locale/create'
 export interface ErrorWords {
   title: string
   message: string
-  /** The page whose older copy sent the form: there stands a form that can be sent. */
+  /** The page whose older copy, or another account's, sent the form: there stands a form that can be sent. */
   freshPage?: { href: string; label: string }
   /** There is no such page. */
   isMissing?: boolean
@@ -19,7 +19,7 @@ export interface ErrorWords {
 export function errorWords(error: unknown, { t }: I18n): ErrorWords {
   if (!isRouteErrorResponse(error))
     return { title: t('errors:page.failure'), message: t('errors:page.failureText') }
-  const { message, requestId, formToken } = (error.data ?? {}) as Partial<ErrorWords>
+  const { message, requestId, formToken, freshPage } = (error.data ?? {}) as Partial<ErrorWords>
   if (error.status === 404)
     return { title: t('errors:page.notFound'), message: t('errors:page.notFoundText'), isMissing: true }
   if (error.status === 405) return { title: t('errors:page.failure'), message: t('errors:page.methodText') }
@@ -28,5 +28,6 @@ export function errorWords(error: unknown, { t }: I18n): ErrorWords {
     message: message ?? t('errors:page.failureText'),
     requestId,
     formToken,
+    freshPage,
   }
 }

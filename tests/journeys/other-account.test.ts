@@ -73,6 +73,7 @@ for (const { name, page, mark, values, read } of withoutKey)
     expect(answer.status).toBe(409)
     expect(answer.text).toContain(textsOf('en')('refusals:request.form_account', { login: second.login }))
     expect(answer.text).not.toContain('Kai Marin')
+    expect(answer.$(`main a[href="${page}"]`).text()).toBe(textsOf('en')('refusals:request.openAnew'))
     expect(await second.ask('GET', read)).toEqual(before)
   })
 
