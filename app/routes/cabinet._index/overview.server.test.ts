@@ -101,6 +101,13 @@ test('an expired top-up is not linked, and neither is a missing one', () => {
   expect(openTopUpOf({ items: [], total: 0 }, now)).toBeNull()
 })
 
+test('a top-up whose transfer the network shows needs nothing more, and an earlier one still does', () => {
+  const open = refill('2026-01-05T12:59:00.000Z')
+  const paid = { ...open, id: 'paid', seen: { amount: '70', confirmations: 3, required: 19 } }
+  expect(openTopUpOf({ items: [paid], total: 1 }, now)).toBeNull()
+  expect(openTopUpOf({ items: [paid, open], total: 2 }, now)).toMatchObject({ id: 'r1', count: 2 })
+})
+
 const bonus = {
   rank: 'spark' as const,
   next: { rank: 'chimera' as const, turnover: '10000' },

@@ -88,19 +88,23 @@ export function depositLine(deposit: Deposit, now: Date): DepositLine {
 
 /** A request whose transfer is awaited. */
 export interface OpenTopUp extends Pick<Refill, 'id' | 'requestAmount' | 'currency' | 'expiresAt'> {
-  /** How many there are, this one included; null if the upstream does not provide it. */
+  /**
+   * How many are pending, this one and those whose transfer the network shows included, as the list of them has it; null
+   * if the upstream does not provide it.
+   */
   count: number | null
 }
 
 /**
- * The newest of those that can still be paid; null if there is none.
+ * The newest of those that can still be paid; null if there is none. One whose transfer the network shows already waits
+ * for the network alone: to name it would make its investor pay a second time.
  * @param refills in any state, newest first
  * @param now the upstream's time
  */
 export function openTopUpOf({ items, total }: Listed<Refill>, now: Date): OpenTopUp | null {
   const pending = items.filter(({ status }) => status === 'pending')
   const count = total === items.length ? pending.length : null
-  const [newest] = pending
+  const newest = pending.find(({ seen }) => !seen)
   if (!newest || (newest.expiresAt !== null && Date.parse(newest.expiresAt) <= now.getTime())) return null
   const { id, requestAmount, currency, expiresAt } = newest
   return { id, requestAmount, currency, expiresAt, count }
