@@ -77,6 +77,20 @@ test('what moved the money is at its day, and in a long chart at its step', () =
   expect(Object.keys(long?.moves ?? {})).toEqual([long?.drawing.places[1]?.at])
 })
 
+test('a move of the first days shown is at the first step, however many days that covers', () => {
+  const move = (date: string) => ({ what: 'topUp' as const, amount: '70', currency: 'USDT', date })
+  // 201 days in steps of three: the first one covers the empty day before the first event and the two after it.
+  const days = daysFrom(201, 1)
+  const dates = ['2025-12-31', ...days.slice(0, 4).map(({ date }) => date)]
+  const course = courseOf(days, { period: 'all', of: 'worth' }, dates.map(move))
+  expect(course?.step).toBe(3)
+  const placed = Object.entries(course?.moves ?? {}).map(([at, moves]) => [at, moves.length])
+  expect(placed).toEqual([
+    ['2026-01-03', 3],
+    ['2026-01-06', 1],
+  ])
+})
+
 test('without events there is no chart', () => {
   expect(courseOf(daysFrom(30, 30), { period: '30', of: 'worth' })).toBeNull()
 })

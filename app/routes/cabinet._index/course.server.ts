@@ -57,7 +57,10 @@ export function courseOf(
     const drawing = drawChart({ series: [{ points }], shape: 'columns', levels: 3, hasMarks: false })
     return { period, of, step, drawing, moves: {} }
   }
-  const placed = placedMoves(days, moves)
+  const placed = placedMoves(
+    days,
+    moves.filter(({ date }) => date >= shown[0]!.date),
+  )
   const drawing = drawChart({
     series: [
       { points: days.map(({ date, ...held }) => ({ at: date, value: worthOf(held) })) },
@@ -96,13 +99,12 @@ function isEmpty({ balance, balance_dep, income }: Day): boolean {
   return [balance, balance_dep, income].every((amount) => amount === null || isZero(amount))
 }
 
-/** By the step that each falls in; those before the first are left out. */
+/** By the step that each falls in: a step is dated by its last day, and holds the days since the one before it. */
 function placedMoves(steps: readonly Day[], moves: readonly DatedMove[]): Record<string, Move[]> {
   const placed: Record<string, Move[]> = {}
-  const [first] = steps
   for (const { date, ...move } of moves) {
     const at = steps.find((step) => date <= step.date)
-    if (first && at && date >= first.date) (placed[at.date] ??= []).push(move)
+    if (at) (placed[at.date] ??= []).push(move)
   }
   return placed
 }
