@@ -160,6 +160,19 @@ describe('the receipt of what is typed', () => {
     expect(plain(options.problem)).toBe(sentence)
   })
 
+  test('of an amount between two plans names the smallest amount that the next one takes', () => {
+    const tsunami = { ...depth, id: 'tsunami', min: '25000', bounds: { USDT: { min: '25000', max: null } } }
+    const upToTsunami = { ...depth, max: '24999.99', bounds: { USDT: { min: '5000', max: '24999.99' } } }
+    const problemOf = (amount: string, plans = [breeze, upToTsunami, tsunami]) =>
+      plain(
+        depositOptionsForPage({ plans, balance }, { planId: '', currency: 'USDT', amount }, now, en).problem,
+      )
+    expect(problemOf('99')).toBe('The minimum is 100.00 USDT')
+    expect(problemOf('4999.995')).toBe('The minimum is 5,000.00 USDT')
+    expect(problemOf('24999.995')).toBe('The minimum is 25,000.00 USDT')
+    expect(problemOf('25000', [breeze, upToTsunami])).toBe('The maximum is 24,999.99 USDT')
+  })
+
   test('of a currency that no plan takes', () => {
     expect(shown({ currency: 'ETH', amount: '1' }).problem).toBe("This plan can't be opened now")
     expect(shown({ currency: 'BTC', amount: '0.01' }).plans.map(({ bounds }) => bounds)).toEqual([

@@ -203,8 +203,9 @@ function receiptOf(
 }
 
 /**
- * The first plan that takes an amount, or else the one whose bound it misses, with the problem in the reader's language. Null
- * if none takes the currency.
+ * The first plan that takes an amount, or else the one whose bound it misses, with the problem in the reader's language: below
+ * all plans and between two of them it is the next one's minimum, above them the last one's maximum. Null if none takes the
+ * currency.
  */
 function planFor(
   { currency, amount }: Pick<NewDeposit, 'currency' | 'amount'>,
@@ -217,10 +218,12 @@ function planFor(
       ? [{ plan, problem: outOfBoundsText(amount, { currency, ...bounds }, i18n), ...bounds }]
       : []
   })
-  const [first] = candidates
-  if (!first) return null
-  const isBelow = first.min !== null && compare(amount, first.min) < 0
-  return candidates.find(({ problem }) => problem === null) ?? (isBelow ? first : candidates.at(-1)!)
+  return (
+    candidates.find(({ problem }) => problem === null) ??
+    candidates.find(({ min }) => min !== null && compare(amount, min) < 0) ??
+    candidates.at(-1) ??
+    null
+  )
 }
 
 /** By the first of the plans that names a minimum in the currency. */
