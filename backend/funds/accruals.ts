@@ -203,9 +203,10 @@ function notificationsOf(
   at: Date,
 ): NotificationEvent[] {
   const { id: depositId, userId, amount, currency } = before
-  const event = { userId, at, values: { depositId, amount, currency } }
-  if (after.status === 'awaiting_completion') return [{ ...event, kind: 'deposit_awaiting_completion' }]
-  return after.term > before.term ? [{ ...event, kind: 'deposit_closable' }] : []
+  const values = { depositId, amount, currency }
+  if (after.status === 'awaiting_completion')
+    return [{ userId, at, kind: 'deposit_awaiting_completion', values: { ...values, term: after.term } }]
+  return after.term > before.term ? [{ userId, at, kind: 'deposit_closable', values }] : []
 }
 
 async function writeAccruals(tx: Db, booked: Accrual[], states: DepositRow[]): Promise<void> {

@@ -4,6 +4,7 @@ import { after, at, firstDay, join, openCompany, setRate, topUp } from '../../te
 import { type TestDatabase, testDatabase, serversFor } from '../../tests/support/postgres'
 import { accruals } from '../db/schema/deposits'
 import { ledgerEntries } from '../db/schema/ledger'
+import { notifications } from '../db/schema/notifications'
 import { plans } from '../db/schema/settings'
 import { runDueJobs } from '../jobs/due-jobs'
 import { balanceOf } from './balance'
@@ -127,6 +128,21 @@ describe.each(serversFor('deposits'))('deposits on the %s PostgreSQL', (server) 
       dailyPercent: '1.11',
       plan: { title: 'Breeze' },
     })
+  })
+
+  test('a deposit without a second term waits from the end of the first, and the notification knows that', async () => {
+    const ann = await join(database.db)
+    await topUp(database.db, { userId: ann, amount: '100', now: after(210) })
+    const breeze = eq(plans.id, 'breeze')
+    await database.db.update(plans).set({ extensionDays: 0 }).where(breeze)
+    const { id } = await open(ann, '100', { now: after(210) })
+    await database.db.update(plans).set({ extensionDays: 50 }).where(breeze)
+    await run(after(260))
+    expect(await only(ann)).toMatchObject({ status: 'awaiting_completion', term: 1, accrued: '55.5' })
+    const stored = await database.db.select().from(notifications).where(eq(notifications.userId, ann))
+    expect(
+      stored.flatMap(({ kind, values }) => (kind.startsWith('deposit_') ? [[kind, values]] : [])),
+    ).toEqual([['deposit_awaiting_completion', { depositId: id, amount: '100', currency: 'USDT', term: 1 }]])
   })
 
   test('an impossible opening is refused with its reason', async () => {

@@ -14,7 +14,11 @@ export type NotificationEvent = { userId: string; at: Date } & (
   | { kind: 'refill_rejected'; values: { refillId: string; reason: string } }
   | { kind: 'refill_expired'; values: { refillId: string; amount: string; currency: string } }
   | { kind: 'deposit_closable'; values: { depositId: string; amount: string; currency: string } }
-  | { kind: 'deposit_awaiting_completion'; values: { depositId: string; amount: string; currency: string } }
+  | {
+      kind: 'deposit_awaiting_completion'
+      /** `term`: its last one, 1 without a second term. */
+      values: { depositId: string; amount: string; currency: string; term: number }
+    }
   | { kind: 'payment_completed'; values: { paymentId: string; net: string; currency: string } }
   | {
       kind: 'payment_rejected'

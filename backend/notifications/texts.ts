@@ -10,7 +10,10 @@ import { type SecurityKind, securityTexts } from './security-texts'
 export type StoredKind = NotificationKind | 'written'
 
 export const notificationTexts: Record<
-  Exclude<StoredKind, 'written'> | 'rank_reached_alone' | 'payment_rejected_plainly',
+  | Exclude<StoredKind, 'written'>
+  | 'rank_reached_alone'
+  | 'payment_rejected_plainly'
+  | 'deposit_awaiting_completion_plainly',
   Record<Language, string>
 > = {
   ...bodiesOf(securityTexts),
@@ -35,12 +38,16 @@ export const notificationTexts: Record<
     en: 'The time for your [top-up of {amount}] has run out. Do not pay to its address: ask for a new one.',
   },
   deposit_closable: {
-    ru: 'Первый срок [депозита {amount}] закончился. Его можно закрыть в любой момент или оставить на второй срок с удвоенным процентом.',
-    en: 'The first term of your [deposit of {amount}] has ended. You can close it at any moment, or leave it for a second term at the doubled percentage.',
+    ru: 'Первый срок [депозита {amount}] закончился. Его можно закрыть в любой момент или оставить на второй срок с умноженным процентом.',
+    en: 'The first term of your [deposit of {amount}] has ended. You can close it at any moment, or leave it for a second term at a multiplied percentage.',
   },
   deposit_awaiting_completion: {
     ru: 'Второй срок [депозита {amount}] закончился. Доход больше не начисляется: закройте депозит, и сумма вернётся на баланс.',
     en: 'The second term of your [deposit of {amount}] has ended. It earns nothing more: close it and the amount returns to your balance.',
+  },
+  deposit_awaiting_completion_plainly: {
+    ru: 'Срок [депозита {amount}] закончился. Он больше не приносит доход и ждёт, когда вы его закроете.',
+    en: 'The term of your [deposit of {amount}] has ended. It earns nothing more and waits for you to close it.',
   },
   payment_completed: {
     ru: '[Заявка на вывод] выполнена: {net} отправлены на ваш кошелёк.',

@@ -81,6 +81,33 @@ it("uses the company's text in the language of the reader", () => {
   expect(messageOf({ kind: 'written', type: 'mailing', values }, 'en')).toBe('<p>Hello</p>')
 })
 
+it('calls the percentage of the second term multiplied, whatever the multiplier of the deposit', () => {
+  const values = { depositId: 'd1', amount: '300', currency: 'USDT' }
+  const textOf = (language: Language) =>
+    unlinkedMessageOf({ kind: 'deposit_closable', type: 'other', values }, language)
+  expect(textOf('en')).toMatch(/for a second term at a multiplied percentage\.$/)
+  expect(textOf('ru')).toMatch(/на второй срок с умноженным процентом\.$/)
+})
+
+it('speaks of a second term only where the deposit has had one', () => {
+  const textOf = (own: Record<string, unknown>, language: Language) => {
+    const values = { depositId: 'd1', amount: '300', currency: 'USDT', ...own }
+    return messageOf({ kind: 'deposit_awaiting_completion', type: 'other', values }, language)
+  }
+  const link = '<a href="/cabinet/deposits/d1">'
+  expect(textOf({ term: 1 }, 'en')).toBe(
+    `The term of your ${link}deposit of 300.00 USDT</a> has ended. It earns nothing more and waits for you to close it.`,
+  )
+  expect(textOf({ term: 1 }, 'ru')).toBe(
+    `Срок ${link}депозита 300,00 USDT</a> закончился. Он больше не приносит доход и ждёт, когда вы его закроете.`,
+  )
+  // One that was stored without the term is of a deposit that had two.
+  for (const own of [{}, { term: 2 }]) {
+    expect(textOf(own, 'en')).toMatch(/^The second term of your /)
+    expect(textOf(own, 'ru')).toMatch(/^Второй срок /)
+  }
+})
+
 it('translates a reason of the house into the reader’s language, and leaves one that a person wrote', () => {
   const textOf = (reason: string | null, language: Language) =>
     messageOf(

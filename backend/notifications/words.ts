@@ -57,9 +57,14 @@ const filledIn = (text: string, values: Stored['values'], language: Language): s
   text.replace(/\{(\w+)\}/g, (_, name: string) => valueOf(values, name, language))
 
 /**
- * The text of a rank without a bonus omits it; that of an old rejection without `returned` omits the returned amounts.
+ * The text of a rank without a bonus omits it; that of an old rejection without `returned` omits the returned amounts; that
+ * of a deposit that has ended with its first term omits the second.
  */
-function textKindOf(kind: string, { bonus, returned }: Stored['values']): keyof typeof notificationTexts {
+function textKindOf(
+  kind: string,
+  { bonus, returned, term }: Stored['values'],
+): keyof typeof notificationTexts {
+  if (kind === 'deposit_awaiting_completion' && term === 1) return 'deposit_awaiting_completion_plainly'
   if (kind === 'payment_rejected' && !Array.isArray(returned)) return 'payment_rejected_plainly'
   if (kind === 'rank_reached' && isZero(textOf(bonus) || '0')) return 'rank_reached_alone'
   return kind as keyof typeof notificationTexts
