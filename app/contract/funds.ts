@@ -51,6 +51,8 @@ export const Deposit = adapted(
     dailyPercent: ifGiven(Percent, 'dailyProfitability', 'profitability', 'percent'),
     term: ifGiven(z.union([z.literal(1), z.literal(2)])),
     termDays: ifGiven(z.number().int().min(1)),
+    /** The second term as it was agreed at the opening: of 0 days without one. */
+    extension: ifGiven(z.object({ days: z.number().int().min(0), multiplier: Amount })),
     startedAt: ifGiven(Time, 'createdAt', 'creationDate', 'openedAt', 'startDate'),
     endsAt: ifGiven(Time, 'endDate', 'closesAt'),
     nextAccrualAt: Time.nullable(),

@@ -1,8 +1,9 @@
 import { type Deposit } from '~/contract/funds'
 import { type Plan } from '~/contract/settings'
 import { scaleOf } from '~/money/currencies'
-import { compare, multiply } from '~/money/decimal'
+import { compare, divide, divideUp, multiply } from '~/money/decimal'
 import { decimalOf, unitsOf } from './accrual'
+import { canBeClosed } from './closing'
 import { dayMs } from './term-progress.server'
 
 /** When the terms of a deposit end, and what the second one is like. */
@@ -11,26 +12,47 @@ export interface DepositTerms {
   firstEndsAt: string | null
   /** Null without a second term, or if its length is not known. */
   secondEndsAt: string | null
+  /** `unknown` if neither the deposit nor its plan tells, or the percentage is not known. */
+  second: SecondTerm | 'none' | 'unknown'
   /**
-   * By the plan as it is offered now. A deposit keeps the terms agreed when it was opened, but the contract does not
-   * include them. `unknown` if the plan is no longer offered, or the deposit's own percentage is not known.
+   * Whether the second term is that of the plan as it is offered now. A deposit keeps the terms agreed when it was opened,
+   * but an upstream may not send them.
    */
-  second: { days: number; percent: string; day: string } | 'none' | 'unknown'
+  isOfPlan: boolean
+}
+
+interface SecondTerm {
+  days: number
+  percent: string
+  /** What one day of it credits, in the deposit's currency. */
+  day: string
 }
 
 /** @param plans those on offer; null if they could not be read */
 export function depositTerms(deposit: Deposit, plans: readonly Plan[] | null): DepositTerms {
   const firstEndsAt = firstEndOf(deposit)
-  const extension = planOf(deposit, plans ?? [])?.extension
-  if (!extension || extension.days === 0) {
-    const secondEndsAt = deposit.term === 2 ? deposit.endsAt : null
-    return { firstEndsAt, secondEndsAt, second: extension ? 'none' : 'unknown' }
-  }
+  const ofPlan = planOf(deposit, plans ?? [])?.extension
+  const days = (deposit.extension ?? ofPlan)?.days
+  const secondEndsAt = firstEndsAt && days ? after(firstEndsAt, days) : null
   return {
     firstEndsAt,
-    secondEndsAt: deposit.term === 2 ? deposit.endsAt : firstEndsAt && after(firstEndsAt, extension.days),
-    second: secondOf(deposit, extension),
+    secondEndsAt: deposit.term === 2 ? deposit.endsAt : secondEndsAt,
+    ...secondTerm(deposit, ofPlan, firstEndsAt),
   }
+}
+
+/** What is agreed comes before what is paid now, and that before what the plan says now. */
+function secondTerm(
+  deposit: Deposit,
+  ofPlan: Plan['extension'] | undefined,
+  firstEndsAt: string | null,
+): Pick<DepositTerms, 'second' | 'isOfPlan'> {
+  if (deposit.extension) return { second: secondOf(deposit, deposit.extension), isOfPlan: false }
+  const running = deposit.term === 2 ? runningSecond(deposit, firstEndsAt) : null
+  if (running) return { second: running, isOfPlan: false }
+  const second = secondOf(deposit, ofPlan)
+  const isKnown = second !== 'unknown' && !isContradicted(deposit, second)
+  return isKnown ? { second, isOfPlan: true } : { second: 'unknown', isOfPlan: false }
 }
 
 function firstEndOf({ term, termDays, startedAt, endsAt }: Deposit): string | null {
@@ -60,13 +82,56 @@ function planOf({ plan }: Deposit, plans: readonly Plan[]): Plan | undefined {
 
 function secondOf(
   { amount, currency, dailyPercent }: Deposit,
-  { days, multiplier }: Plan['extension'],
+  extension: Plan['extension'] | undefined,
 ): DepositTerms['second'] {
-  if (dailyPercent === null) return 'unknown'
+  if (extension?.days === 0) return 'none'
+  if (!extension || dailyPercent === null) return 'unknown'
+  const { days, multiplier } = extension
   const scale = scaleOf(currency)
   return {
     days,
     percent: multiply(dailyPercent, multiplier),
     day: decimalOf(unitsOf(scale, amount, dailyPercent, multiplier, '0.01'), scale),
   }
+}
+
+/** The second term that a deposit is in, by what it earns and when it ends; null if it lacks one of these. */
+function runningSecond(
+  { amount, currency, nextAccrual, endsAt }: Deposit,
+  firstEndsAt: string | null,
+): SecondTerm | null {
+  if (firstEndsAt === null || endsAt === null || nextAccrual === null) return null
+  const days = Math.round((Date.parse(endsAt) - Date.parse(firstEndsAt)) / dayMs)
+  const percent = percentOf(nextAccrual, amount, scaleOf(currency))
+  return days > 0 && percent !== null ? { days, percent, day: nextAccrual } : null
+}
+
+/** More than a percentage and its multiplier have together. */
+const maxPercentDecimals = 6
+
+/**
+ * The shortest percentage of an amount that a day's income is, which an upstream may have cut or rounded; null if none is as
+ * short as percentages are.
+ */
+function percentOf(day: string, amount: string, scale: number): string | null {
+  if (compare(amount, '0') <= 0) return null
+  const [hundredfold, units] = [multiply(day, '100'), unitsOf(scale, day)]
+  for (let decimals = 0; decimals <= maxPercentDecimals; decimals++) {
+    for (const percent of [divideUp, divide].map((of) => of(hundredfold, amount, decimals))) {
+      const difference = unitsOf(scale, amount, percent, '0.01') - units
+      if (difference >= -1n && difference <= 1n) return percent
+    }
+  }
+  return null
+}
+
+/**
+ * Whether a deposit that earns in its second term disproves what its plan says of that now. If the upstream does not name
+ * the term, one that can be closed may be in its second.
+ */
+function isContradicted(deposit: Deposit, second: SecondTerm | 'none'): boolean {
+  const { status, term, nextAccrual } = deposit
+  if (status !== 'in_progress') return false
+  if (second === 'none') return term === 2 || (term === null && canBeClosed(deposit))
+  return term === 2 && nextAccrual !== null && compare(nextAccrual, second.day) !== 0
 }

@@ -135,6 +135,7 @@ describe('a deposit', () => {
     plan: { id: null, tariff: 'depth', title: null },
     term: null,
     termDays: 50,
+    extension: null,
     startedAt: '2026-01-01T10:00:00.000Z',
     endsAt: null,
     nextAccrualAt: null,

@@ -17,6 +17,7 @@ export function depositView(row: DepositRow, language: Language): Complete<typeo
     dailyPercent: row.dailyPercent,
     term: row.term === 2 ? 2 : 1,
     termDays: row.termDays,
+    extension: { days: row.extensionDays, multiplier: row.extensionMultiplier },
     startedAt: row.startedAt.toISOString(),
     endsAt: figures.endsAt.toISOString(),
     nextAccrualAt: figures.nextAccrualAt?.toISOString() ?? null,

@@ -117,15 +117,22 @@ describe.each(serversFor('deposits'))('deposits on the %s PostgreSQL', (server) 
     const breeze = eq(plans.id, 'breeze')
     await database.db
       .update(plans)
-      .set({ dailyPercent: '9', termDays: 1, title: { ru: 'x', en: 'x' } })
+      .set({
+        ...{ dailyPercent: '9', termDays: 1, title: { ru: 'x', en: 'x' } },
+        ...{ extensionDays: 0, extensionMultiplier: '1.5' },
+      })
       .where(breeze)
     await run(after(211))
-    const restored = { dailyPercent: '1.11', termDays: 50, title: { ru: 'Breeze', en: 'Breeze' } }
+    const restored = {
+      ...{ dailyPercent: '1.11', termDays: 50, title: { ru: 'Breeze', en: 'Breeze' } },
+      ...{ extensionDays: 50, extensionMultiplier: '2' },
+    }
     await database.db.update(plans).set(restored).where(breeze)
     expect(await only(ann)).toMatchObject({
       accrued: '1.11',
       term: 1,
       dailyPercent: '1.11',
+      extension: { days: 50, multiplier: '2' },
       plan: { title: 'Breeze' },
     })
   })

@@ -155,17 +155,30 @@ const funds: State[] = [
     texts: ['deposits.new.noPlans'],
   },
   {
-    name: 'a deposit whose plan has no second term',
+    name: 'a deposit without a second term',
     page: '/cabinet/deposits?status=in_progress',
     entry: true,
-    upstream: [[get(/\/plans\/available$/), entries({ extension: { days: 0, multiplier: '1' } })]],
+    upstream: [[get(/\/funds\/deposits/), entries({ extension: { days: 0, multiplier: '1' } })]],
     texts: ['deposits.choice.second.none'],
   },
   {
-    name: 'a deposit whose plan is not offered any more',
+    name: 'a deposit of unknown terms whose plan has no second term',
     page: '/cabinet/deposits?status=in_progress',
     entry: true,
-    upstream: [[get(/\/plans\/available$/), none]],
+    upstream: [
+      [get(/\/funds\/deposits/), entries({ extension: null })],
+      [get(/\/plans\/available$/), entries({ extension: { days: 0, multiplier: '1' } })],
+    ],
+    texts: ['deposits.choice.second.none', 'deposits.choice.planNote'],
+  },
+  {
+    name: 'a deposit of unknown terms whose plan is not offered any more',
+    page: '/cabinet/deposits?status=in_progress',
+    entry: true,
+    upstream: [
+      [get(/\/funds\/deposits/), entries({ extension: null })],
+      [get(/\/plans\/available$/), none],
+    ],
     texts: ['deposits.choice.second.unknown'],
   },
   {

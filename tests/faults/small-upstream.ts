@@ -140,6 +140,7 @@ function depositOf(
     dailyPercent: '1.11',
     term: 1,
     termDays: 50,
+    extension: { days: 50, multiplier: '2' },
     startedAt: at,
     endsAt: at,
     nextAccrualAt: null,

@@ -18,6 +18,7 @@ const deposit = (own: Partial<Deposit>): Deposit => ({
   dailyPercent: '1.11',
   term: 1,
   termDays: 50,
+  extension: { days: 50, multiplier: '2' },
   startedAt: '2026-01-01T10:00:00.000Z',
   endsAt: '2026-02-20T10:00:00.000Z',
   nextAccrualAt: '2026-01-06T10:00:00.000Z',

@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { type Deposit } from '~/contract/funds'
+import { type Plan } from '~/contract/settings'
 import { depositTerms } from '~/investments/deposit-terms.server'
 import { I18nProvider } from '~/locale/context'
 import { createServerI18n } from '~/locale/texts.server'
@@ -22,6 +23,7 @@ const bare: Deposit = {
   dailyPercent: null,
   term: null,
   termDays: null,
+  extension: null,
   startedAt: null,
   endsAt: null,
   nextAccrualAt: null,
@@ -38,9 +40,13 @@ const bare: Deposit = {
 
 const now = new Date('2026-01-21T10:00:00.000Z')
 
-function shown(own: Partial<Deposit> = {}, remaining: Remaining | null = null): string {
+function shown(
+  own: Partial<Deposit> = {},
+  remaining: Remaining | null = null,
+  plans: Parameters<typeof depositTerms>[1] = null,
+): string {
   const deposit = { ...bare, ...own }
-  const terms = depositTerms(deposit, null)
+  const terms = depositTerms(deposit, plans)
   const track = trackOf(deposit, terms, now)
   const html = renderToStaticMarkup(
     <I18nProvider value={en}>
@@ -89,7 +95,7 @@ test('the second term is offered for the days that it still has', () => {
     <I18nProvider value={en}>
       <Choice
         deposit={{ ...bare, term: 2, canClose: true }}
-        terms={{ firstEndsAt: null, secondEndsAt: null, second }}
+        terms={{ firstEndsAt: null, secondEndsAt: null, second, isOfPlan: true }}
         remaining={{ days: 30, income: '199.8' }}
         submission="sealed"
       />
@@ -98,6 +104,25 @@ test('the second term is offered for the days that it still has', () => {
   expect(textOfHtml(html)).toContain('30 days')
   expect(textOfHtml(html)).not.toContain('50 days')
   expect(html).toContain(`href="${paths.closeDeposit('d1')}"`)
+})
+
+test('the page shows the second term that was agreed, and what the plan says today only without it', () => {
+  const own: Partial<Deposit> = {
+    plan: { id: 'breeze', tariff: 'breeze', title: null },
+    term: 1,
+    termDays: 50,
+    startedAt: '2026-01-01T10:00:00.000Z',
+    dailyPercent: '1.11',
+  }
+  const plans = [{ id: 'breeze', extension: { days: 0, multiplier: '1' } } as Plan]
+  const agreed = shown({ ...own, extension: { days: 50, multiplier: '2' } }, null, plans)
+  expect(agreed).toMatch(/It earns 2\.22% a day, which is 6\.66\sUSDT, for at most 50 days more/)
+  expect(agreed).toContain('Day 20 of 100')
+  expect(agreed).not.toContain(en.t('cabinet:deposits.choice.planNote'))
+  const today = shown(own, null, plans)
+  expect(today).toContain(en.t('cabinet:deposits.choice.second.none'))
+  expect(today).toContain(en.t('cabinet:deposits.choice.planNote'))
+  expect(today).toContain('Day 20 of 50')
 })
 
 test('its end is shown as that of the lock only if that is known', () => {

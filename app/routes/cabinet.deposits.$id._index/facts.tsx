@@ -120,7 +120,12 @@ interface ChoiceProps {
 }
 
 /** The one decision of a deposit: close it once the first term is over, or leave it running. */
-export function Choice({ deposit, terms: { firstEndsAt, second }, remaining, submission }: ChoiceProps) {
+export function Choice({
+  deposit,
+  terms: { firstEndsAt, second, isOfPlan },
+  remaining,
+  submission,
+}: ChoiceProps) {
   const { t, amount, percent, dateTime } = useI18n()
   const { currency, closingPays, term } = deposit
   const exact = (value: string) => amount(value, currency, { exact: true })
@@ -164,7 +169,7 @@ export function Choice({ deposit, terms: { firstEndsAt, second }, remaining, sub
           </Card>
         </Columns>
         {second !== 'none' && <Soft>{t('cabinet:deposits.choice.nothing')}</Soft>}
-        {second !== 'unknown' && <Soft small>{t('cabinet:deposits.choice.planNote')}</Soft>}
+        {isOfPlan && <Soft small>{t('cabinet:deposits.choice.planNote')}</Soft>}
       </Stack>
     </Section>
   )

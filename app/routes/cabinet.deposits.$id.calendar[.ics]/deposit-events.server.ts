@@ -11,7 +11,7 @@ import { paths } from '~/paths'
  */
 export function depositEvents(
   { id, plan, amount, currency }: Deposit,
-  { firstEndsAt, secondEndsAt }: DepositTerms,
+  { firstEndsAt, secondEndsAt, second }: DepositTerms,
   i18n: I18n,
   site: URL,
 ): CalendarEvent[] {
@@ -19,11 +19,12 @@ export function depositEvents(
   const deposit = { plan: planName(plan, i18n), amount: i18n.amount(amount, currency, { exact: true }) }
   const eventsOf = (term: 'first' | 'second', at: string | null): CalendarEvent[] => {
     if (at === null) return []
+    const isOnly = term === 'first' && second === 'none'
     const event = {
       uid: `deposit-${id}-${term}-term@${site.hostname}`,
       at,
-      summary: t(`refusals:calendar.${term}`, deposit),
-      description: `${t(`refusals:calendar.${term}Text`)}\n${t('common:risk.warning')}`,
+      summary: t(`refusals:calendar.${isOnly ? 'only' : term}`, deposit),
+      description: `${t(`refusals:calendar.${isOnly ? 'second' : term}Text`)}\n${t('common:risk.warning')}`,
       url: new URL(paths.deposit(id), site).href,
     }
     return [event]

@@ -32,6 +32,7 @@ describe('a deposit', () => {
         dailyPercent: null,
         term: null,
         termDays: null,
+        extension: null,
         startedAt: null,
         endsAt: null,
         nextAccrualAt: null,
