@@ -7,10 +7,11 @@ import { Stack } from '~/ui/layout/layout'
 import { type FlashKey } from '~/session/flash.server'
 import { PageHeader } from '~/ui/page-header/page-header'
 
-/** The success message of the page after a form. Its text comes with the page: the browser has none of them. */
+/** What has become of a form, on the page after it. Its text comes with the page: the browser has none of them. */
 export interface FlashMessage {
   key: FlashKey
   text: string
+  meaning: 'success' | 'warning'
 }
 
 /** On every page while a demonstration answers. */
@@ -22,7 +23,7 @@ export function DemoBanner() {
 export function FlashAlert({ flash }: { flash: FlashMessage | null }) {
   // The time of the next message begins anew.
   const { key } = useLocation()
-  return flash && <Alert key={key} meaning="success" role="status" title={flash.text} />
+  return flash && <Alert key={key} meaning={flash.meaning} role="status" title={flash.text} />
 }
 
 /** Replaces the page after a form when that page fails: the form itself has succeeded. */

@@ -2,7 +2,7 @@ import texts from '../../locales/en/flash.json'
 import { followedCookie } from './followed-cookie'
 import { type CookieJar } from './cookies.server'
 
-/** The success message on the page that the redirect leads to: a key of the namespace `flash`. */
+/** What has become of a form, on the page that its redirect leads to: a key of the namespace `flash`. */
 export type FlashKey = keyof typeof texts
 
 export interface Flash {

@@ -22,6 +22,12 @@ export function isAlikeForAllAccounts(path: string): boolean {
   return hasNoAuthority(path) || alikeForAllAccounts.has(path)
 }
 
+/** Forms that are answered by a file: their addresses have no pages, and their loaders lead to the page of the form. */
+export function answersFile(path: string): boolean {
+  const [id] = path.split('/').slice(-2)
+  return path === paths.accountData() || (id !== undefined && path === operatorPaths.batchFile(id))
+}
+
 const withDocuments = new Set<string>([paths.settings('verification'), paths.handInDocuments()])
 
 /** Forms that carry files. */

@@ -94,6 +94,13 @@ test('documents that the script of their page sends from another account are ref
   })
 })
 
+test('a file of all data is not handed out to a form of another account', async ({ stack }) => {
+  const { opened, visitor } = await openedInAnother(stack, '/cabinet/settings/data')
+  const answer = await visitor.submit(opened, 'action="/cabinet/settings/data/download"')
+  expect([answer.status, answer.url.pathname]).toEqual([200, '/cabinet/settings/data'])
+  expect(answer.text).toContain(textsOf('en')('flash:formOfAnotherAccount'))
+})
+
 const withReview: [name: string, page: string, mark: string, values: Record<string, string>][] = [
   [
     'a deposit',
