@@ -93,6 +93,19 @@ export async function revokeInvitation(
   return invitation
 }
 
+/** Ends the invitations of an admin who is none any more, or is suspended: they would make operators all the same. */
+export async function endInvitationsOf(tx: Db, operator: OperatorContext, invitedBy: string): Promise<void> {
+  const { expiresAt } = operatorInvitations
+  const ended = await tx
+    .update(operatorInvitations)
+    .set({ revokedAt: operator.realNow })
+    .where(and(eq(operatorInvitations.invitedBy, invitedBy), unanswered, gt(expiresAt, operator.realNow)))
+    .returning({ id: operatorInvitations.id })
+  const change = { before: { revoked: false }, after: { revoked: true } }
+  for (const { id } of ended)
+    await recordAudit(tx, operator, { verb: 'revoke', kind: 'invitation', id, ...change })
+}
+
 /** The invitations that can be accepted, newest first. */
 export async function openInvitations(db: Db, now: Date): Promise<Invitation[]> {
   return (await select(db, and(unanswered, gt(operatorInvitations.expiresAt, now)))).map(view)

@@ -1,6 +1,7 @@
 /**
  * The operators, as an admin sees and changes them. Invariants: there is always an admin who can sign in; nobody changes
- * their own role, suspends themselves or ends their own sessions here; a suspended operator has no session.
+ * their own role, suspends themselves or ends their own sessions here; a suspended operator has no session, and one who is
+ * suspended or gets another role no open invitation.
  */
 import { and, count, eq, inArray, isNotNull, isNull, max, ne, sql } from 'drizzle-orm'
 import { type z } from 'zod'
@@ -17,7 +18,7 @@ import { Refusal } from '../domain/refusal'
 import { type ListQuery, containing, ordering, paging } from '../funds/pages'
 import { type OperatorContext, recordAudit } from './audit'
 import { reasonOf } from './decisions'
-import { openInvitations } from './invitations'
+import { endInvitationsOf, openInvitations } from './invitations'
 
 type Listed = CallOutput<typeof contract.operator.operators>
 type Operator = CallOutput<typeof contract.operator.operator>
@@ -118,12 +119,14 @@ export async function decideOperator(tx: Db, operator: OperatorContext, decision
       if (found.operatorRole === role) throw new Refusal('already_decided')
       await refuseLastAdmin(tx, found)
       await tx.update(users).set({ operatorRole: role }).where(eq(users.id, id))
+      await endInvitationsOf(tx, operator, id)
       return recordAudit(tx, operator, { ...subject, before: { role: found.operatorRole }, after: { role } })
     }
     case 'suspend':
       await refuseLastAdmin(tx, found)
       await suspendUser(tx, { userId: id, reason, at: operator.now })
       await endTokens(tx, id, operator.realNow)
+      await endInvitationsOf(tx, operator, id)
       return recordAudit(tx, operator, {
         ...{ ...subject, before: { suspended: false }, after: { suspended: true } },
       })

@@ -108,6 +108,21 @@ test('a decision that is sent after signing out elsewhere is kept over the sign-
   expect(again.text).not.toContain(say('operator:links.one.done', { at: '' }).trim())
 })
 
+test('a pair that is named the other way round leads to its page', async ({ stack }) => {
+  const inviter = await newInvestor(stack.backendUrl)
+  const partner = await newInvestor(stack.backendUrl, { inviter: inviter.login })
+  const { ask } = await knownInvestor(stack.backendUrl, demoOperator)
+  const idOf = async (login: string) => {
+    const { items } = (await ask('GET', `/ext/operator/users?search=${login}`)) as { items: { id: string }[] }
+    return items[0]!.id
+  }
+  const [one, other] = [await idOf(inviter.login), await idOf(partner.login)]
+  const visitor = openVisitor(stack.url, 'en')
+  await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
+  const page = await visitor.visit(`/operator/links/${other}~${one}`)
+  expect([page.status, page.url.pathname]).toEqual([200, `/operator/links/${one}~${other}`])
+})
+
 test('no other user finds linked accounts', async ({ stack }) => {
   for (const path of ['/operator/links', '/operator/links/a~b']) {
     expect((await openVisitor(stack.url).visit(path)).status, path).toBe(404)

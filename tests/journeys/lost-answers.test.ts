@@ -451,6 +451,16 @@ hurried(
   },
 )
 
+test('the page of the clock believes no address that names no day', async ({ stack }) => {
+  const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
+  const say = textsOf('en')
+  for (const until of ['', '0', 'abc', '-1', '1e3', '9'.repeat(20)]) {
+    const page = await visitor.visit(`/demo/clock?until=${until}`)
+    expect([page.url.pathname, page.headers.get('refresh')], until).toEqual(['/demo/clock', null])
+    expect(page.text).not.toContain(say('auth:clock.maybeMoved'))
+  }
+})
+
 test("an operator's decision whose answer was lost is found by a page that asks again by itself", async ({
   stack,
 }) => {

@@ -178,6 +178,17 @@ test.describe('without scripts', () => {
     expect((await other.ask('GET', '/notification'))['unread']).toBe(1)
   })
 
+  test('more than a list holds are marked as read by one form too', async ({ stack }) => {
+    const { investor, visitor } = await reader(stack, '1000')
+    await investor.ask('POST', '/funds/deposits', { planId: 'breeze', currency: 'USDT', amount: '300' })
+    // A notification a day.
+    for (const days of [50, 50]) await investor.ask('POST', '/ext/demo/clock', { days })
+    const unread = async () => Number((await investor.ask('GET', '/notification'))['unread'])
+    expect(await unread()).toBeGreaterThan(100)
+    await visitor.submit(await visitor.visit(path), 'id="read-all"')
+    expect(await unread()).toBe(0)
+  })
+
   test("another investor's notification can't be opened or marked as read", async ({ stack }) => {
     const { visitor, list } = await reader(stack, '100')
     const { visitor: other, list: own } = await reader(stack, '100')

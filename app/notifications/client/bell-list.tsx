@@ -5,7 +5,7 @@ import { Button } from '~/ui/button/button'
 import { Link } from '~/ui/link/link'
 import { Soft, VisuallyHidden } from '~/ui/layout/layout'
 import { Popover } from '~/ui/popover/popover'
-import { useOpenOver } from './context'
+import { useOpenOver, useUnread } from './context'
 import * as styles from './bell-list.css'
 import { type NotificationClient } from './notification-client'
 import { type NotificationSummary, langOf } from './summary'
@@ -25,6 +25,8 @@ export function BellList({ bell, client, onClose }: BellListProps) {
   const { t, timeZone } = useI18n()
   const items = useNewest(client)
   const unread = items?.filter(({ isRead }) => !isRead) ?? []
+  /** Older ones than these are read on the list's page, which knows all. */
+  const hasAll = [null, unread.length].includes(useUnread())
   const readAll = () => {
     for (const { id } of unread) client.report(id)
     onClose()
@@ -49,7 +51,7 @@ export function BellList({ bell, client, onClose }: BellListProps) {
         <Link href={paths.notifications()} className={styles.all} onClick={onClose}>
           {t('notifications:one.back')}
         </Link>
-        {unread.length > 0 && (
+        {hasAll && unread.length > 0 && (
           <Button variant="quiet" size="small" onClick={readAll}>
             {t('notifications:readAll')}
           </Button>

@@ -68,11 +68,11 @@ export async function reportRead(
   }
 }
 
-/** One form marks no more than a list of this many. */
+/** As many are listed at once. */
 const atOnce = 100
 
 /**
- * Marks the reader's unread notifications read, the newest hundred of them.
+ * Marks the reader's unread notifications read, the newest first, as far as there is time until the answer.
  * @param type those of this type alone
  * @throws UpstreamFailure if one of them stays unread
  */
@@ -81,10 +81,19 @@ export async function reportAllRead(
   type?: Exclude<NotificationType, 'unknown'>,
 ): Promise<void> {
   const investor = await requireInvestor(context)
-  const { items } = await investor.upstream.notification.list({
-    ...{ unread: 'true', type, limit: atOnce, sort: 'createdAt', sortDir: 'desc' },
-  })
-  for (const { id, readAt } of items) if (readAt === null) await reportRead(context, investor, id)
+  const reported = new Set<string>()
+  // Another page of them is read while the reader still waits; an upstream may also list again what it was reported as read.
+  do {
+    const { items } = await investor.upstream.notification.list({
+      ...{ unread: 'true', type, limit: atOnce, sort: 'createdAt', sortDir: 'desc' },
+    })
+    const unread = items.filter(({ id, readAt }) => readAt === null && !reported.has(id))
+    for (const { id } of unread) {
+      await reportRead(context, investor, id)
+      reported.add(id)
+    }
+    if (unread.length < atOnce) return
+  } while (context.press.leftMs() > 0)
 }
 
 /**

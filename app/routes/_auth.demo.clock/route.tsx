@@ -36,8 +36,8 @@ export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireSignedIn(context)
   await requireDemo(upstream)
   const time = await upstream.demo.time()
-  const until = context.url.searchParams.get('until')
-  if (until !== null && time.offsetDays >= Number(until)) return toCabinet(context)
+  const until = dayIn(context.url.searchParams.get('until'))
+  if (until !== null && time.offsetDays >= until) return toCabinet(context)
   const isOpen = until !== null
   return data({ ...time, isOpen, texts: textsOf(context) }, isOpen ? { headers: refresh } : {})
 }
@@ -66,6 +66,10 @@ export async function action({ context }: ActionFunctionArgs) {
     { fallback: 'any' },
   )
 }
+
+/** The day of the clock that a move leads to; null if the address names none. */
+const dayIn = (text: string | null): number | null =>
+  text && /^[1-9]\d{0,5}$/.test(text) ? Number(text) : null
 
 function toCabinet({ flash }: Pick<RequestContext, 'flash'>) {
   flash.set('clockMoved')

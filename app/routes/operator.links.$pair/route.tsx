@@ -1,6 +1,6 @@
 import { answerMoneyForm } from '~/money-forms/action.server'
 import { takeBackRewards } from '~/money-forms/definitions/take-back-rewards.server'
-import { type ActionFunctionArgs, type LoaderFunctionArgs } from '@remix-run/node'
+import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { TextAreaField } from '~/forms/fields'
 import { invalid, parseForm } from '~/forms/parse.server'
@@ -32,7 +32,10 @@ type Data = Awaited<ReturnType<typeof loader>>
 export async function loader({ params: { pair: name = '' }, context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'link')
   const pair = await upstream.operator.link(readPairId(name))
-  return { pair, submission: await context.idempotencyKeys.issue(takeBackRewards.name, pairId(pair)) }
+  const id = pairId(pair)
+  // The decision is about whose partner the other is, which an address of one's own may have the other way round.
+  if (id !== name) throw redirect(operatorPaths.link(id))
+  return { pair, submission: await context.idempotencyKeys.issue(takeBackRewards.name, id) }
 }
 
 export async function action({ params: { pair: name = '' }, context }: ActionFunctionArgs) {
