@@ -114,3 +114,23 @@ test.each([
   const isOfPlan = second === 'none'
   expect(depositTerms(opened, plans)).toMatchObject({ secondEndsAt: null, second, isOfPlan })
 })
+
+test('a deposit that waits after its first term has no second, though its plan has one now', () => {
+  const waiting: Deposit = { ...opened, status: 'awaiting_completion', nextAccrual: null }
+  expect(depositTerms(waiting, [breeze])).toMatchObject({ secondEndsAt: null, second: 'unknown' })
+})
+
+test('of few units of a currency the plan knows the percentage better, where its day pays the same', () => {
+  const few: Deposit = { ...running, currency: 'BTC', amount: '0.0005', nextAccrual: '0.00000832' }
+  const plan = { ...breeze, extension: { days: 30, multiplier: '1.5' } }
+  expect(depositTerms(few, [plan])).toMatchObject({
+    second: { days: 50, percent: '1.665', day: '0.00000832' },
+    isOfPlan: false,
+  })
+})
+
+test('no date comes of a plan that a running deposit disproves', () => {
+  const none = { ...breeze, extension: { days: 0, multiplier: '2' } }
+  const nameless: Deposit = { ...running, term: null, endsAt: null, canClose: true }
+  expect(depositTerms(nameless, [none])).toMatchObject({ secondEndsAt: null, second: 'unknown' })
+})

@@ -31,7 +31,8 @@ interface SecondTerm {
 /** @param plans those on offer; null if they could not be read */
 export function depositTerms(deposit: Deposit, plans: readonly Plan[] | null): DepositTerms {
   const firstEndsAt = firstEndOf(deposit)
-  const ofPlan = planOf(deposit, plans ?? [])?.extension
+  const planned = planOf(deposit, plans ?? [])?.extension
+  const ofPlan = planned && !isContradicted(deposit, planned) ? planned : undefined
   const days = (deposit.extension ?? ofPlan)?.days
   const secondEndsAt = firstEndsAt && days ? after(firstEndsAt, days) : null
   return {
@@ -48,11 +49,14 @@ function secondTerm(
   firstEndsAt: string | null,
 ): Pick<DepositTerms, 'second' | 'isOfPlan'> {
   if (deposit.extension) return { second: secondOf(deposit, deposit.extension), isOfPlan: false }
-  const running = deposit.term === 2 ? runningSecond(deposit, firstEndsAt) : null
-  if (running) return { second: running, isOfPlan: false }
   const second = secondOf(deposit, ofPlan)
-  const isKnown = second !== 'unknown' && !isContradicted(deposit, second)
-  return isKnown ? { second, isOfPlan: true } : { second: 'unknown', isOfPlan: false }
+  const running = deposit.term === 2 ? runningSecond(deposit, firstEndsAt) : null
+  if (running) {
+    // The percentage of few units of a currency is known better by the plan, whose day pays the same.
+    const percent = typeof second === 'object' ? second.percent : running.percent
+    return { second: { ...running, percent }, isOfPlan: false }
+  }
+  return { second, isOfPlan: second !== 'unknown' }
 }
 
 function firstEndOf({ term, termDays, startedAt, endsAt }: Deposit): string | null {
@@ -126,12 +130,16 @@ function percentOf(day: string, amount: string, scale: number): string | null {
 }
 
 /**
- * Whether a deposit that earns in its second term disproves what its plan says of that now. If the upstream does not name
- * the term, one that can be closed may be in its second.
+ * Whether what a deposit is in disproves what its plan says of the second term now. If the upstream does not name the term, one
+ * that earns and can be closed may be in its second.
  */
-function isContradicted(deposit: Deposit, second: SecondTerm | 'none'): boolean {
+function isContradicted(deposit: Deposit, extension: Plan['extension']): boolean {
   const { status, term, nextAccrual } = deposit
-  if (status !== 'in_progress') return false
-  if (second === 'none') return term === 2 || (term === null && canBeClosed(deposit))
-  return term === 2 && nextAccrual !== null && compare(nextAccrual, second.day) !== 0
+  const isRunning = status === 'in_progress'
+  if (extension.days === 0) return term === 2 || (isRunning && term === null && canBeClosed(deposit))
+  // It waits after its first term, since it has no second one.
+  if (status === 'awaiting_completion' && term === 1) return true
+  const second = secondOf(deposit, extension)
+  if (!isRunning || term !== 2 || nextAccrual === null || typeof second !== 'object') return false
+  return compare(nextAccrual, second.day) !== 0
 }

@@ -55,6 +55,8 @@ describeCompany('invitations of an admin', (company) => {
       decideOperator(tx, company.operator(), { id: leaving, reason: 'A lost laptop.', ...decision }),
     )
     await expect(accept(token, login)).rejects.toMatchObject({ code: 'link_expired' })
+    // A call that was let in before, and waited for this decision.
+    await expect(invite(leaving, `${login}-3@example.org`)).rejects.toMatchObject({ code: 'forbidden' })
     expect((await openInvitations(db(), moment)).map(({ id }) => id)).not.toContain(invitation.id)
     expect(await trailOf(db())).toContain(`invitation.revoke ${invitation.id} by ${company.operatorId}`)
     expect((await accept(other, login)).state).toBe('used')

@@ -33,7 +33,7 @@ const unanswered = and(isNull(operatorInvitations.acceptedAt), isNull(operatorIn
 /**
  * Makes an invitation and its mail, in the caller's transaction.
  * @returns the invitation, and the mail to be sent after the transaction
- * @throws Refusal email_taken, not_implemented where the address of the app is not known
+ * @throws Refusal forbidden to who is no admin any more, email_taken, not_implemented where the address of the app is not known
  */
 export async function inviteOperator(
   tx: Db,
@@ -47,6 +47,9 @@ export async function inviteOperator(
   const email = foldEmail(typed)
   // Of two at once to one address the second ends the first.
   await tx.execute(sql`select pg_advisory_xact_lock(${locks.operators})`)
+  // Another admin may have taken the right to invite while this waited for the lock.
+  const isAdmin = and(eq(users.id, operatorId), eq(users.operatorRole, 'admin'), isNull(users.suspendedAt))
+  if ((await tx.$count(users, isAdmin)) === 0) throw new Refusal('forbidden')
   const [taken] = await tx
     .select({ id: users.id })
     .from(users)

@@ -1,6 +1,6 @@
 import { type Locator, type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
-import { currentPassword, demoInvestor, tronWallet } from '../support/investor'
+import { closableDeposit, currentPassword, demoInvestor, tronWallet } from '../support/investor'
 import {
   confirm,
   fillIn,
@@ -335,4 +335,18 @@ test('what changes without a new page is in a live region: a form that is done, 
   const before = await copy.first().innerText()
   await copy.first().click()
   await expect(copy.first().locator('[aria-live=polite]')).not.toHaveText(before)
+})
+
+test('a deposit that is closed in the dialog over its page leaves the focus on the heading', async ({
+  page,
+  stack,
+  say,
+}) => {
+  const investor = await investorAt(page, stack, '/cabinet', { usdt: '700' })
+  await load(page, `/cabinet/deposits/${await closableDeposit(investor)}`)
+  await page.locator('main a[href$="/close"]').first().press('Enter')
+  await page.locator('[role=alertdialog] form button[type=submit]').first().press('Enter')
+  await expect(page.getByRole('alertdialog')).toHaveCount(0)
+  await expect(page.locator('main')).toContainText(say('common:status.deposit.closed'))
+  await expect(page.locator('main h1')).toBeFocused()
 })

@@ -26,7 +26,7 @@ export function BellList({ bell, client, onClose }: BellListProps) {
   const items = useNewest(client)
   const unread = items?.filter(({ isRead }) => !isRead) ?? []
   /** Older ones than these are read on the list's page, which knows all. */
-  const hasAll = [null, unread.length].includes(useUnread())
+  const hasAll = useUnread() === unread.length
   const readAll = () => {
     for (const { id } of unread) client.report(id)
     onClose()

@@ -70,9 +70,12 @@ export async function reportRead(
 
 /** As many are listed at once. */
 const atOnce = 100
+/** As many pages are read of an upstream that lists what was marked too. */
+const maxPages = 10
 
 /**
- * Marks the reader's unread notifications read, the newest first, as far as there is time until the answer.
+ * Marks the reader's unread notifications read, the newest first, as far as there is time until the answer: the page that
+ * follows lists the others.
  * @param type those of this type alone
  * @throws UpstreamFailure if one of them stays unread
  */
@@ -81,19 +84,24 @@ export async function reportAllRead(
   type?: Exclude<NotificationType, 'unknown'>,
 ): Promise<void> {
   const investor = await requireInvestor(context)
+  // A budget of its own, since that of the press has no end once its answer is late.
+  const until = performance.now() + context.press.leftMs()
   const reported = new Set<string>()
-  // Another page of them is read while the reader still waits; an upstream may also list again what it was reported as read.
-  do {
+  let page = 1
+  while (page <= maxPages) {
     const { items } = await investor.upstream.notification.list({
-      ...{ unread: 'true', type, limit: atOnce, sort: 'createdAt', sortDir: 'desc' },
+      ...{ unread: 'true', type, page, limit: atOnce, sort: 'createdAt', sortDir: 'desc' },
     })
+    if (items.length === 0) return
     const unread = items.filter(({ id, readAt }) => readAt === null && !reported.has(id))
     for (const { id } of unread) {
       await reportRead(context, investor, id)
       reported.add(id)
     }
-    if (unread.length < atOnce) return
-  } while (context.press.leftMs() > 0)
+    if (performance.now() >= until) return
+    // What was marked is not among the unread any more, unless the upstream lists it all the same.
+    if (unread.length === 0) page += 1
+  }
 }
 
 /**

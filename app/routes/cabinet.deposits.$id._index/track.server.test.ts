@@ -39,6 +39,14 @@ test('a closed deposit came to the day of its closing', () => {
   expect(trackOf({ ...closed, closedAt: null }, terms, new Date())).toBeNull()
 })
 
+test('one that still earns after the only end that is known has none', () => {
+  const one = { ...terms, secondEndsAt: null }
+  expect(trackOf(opened, one, new Date('2026-02-20T12:00:00.000Z'))?.day).toBe(50)
+  expect(trackOf(opened, one, new Date('2026-03-02T10:00:00.000Z'))).toBeNull()
+  const waiting = { ...opened, status: 'awaiting_completion' as const }
+  expect(trackOf(waiting, one, new Date('2026-03-02T10:00:00.000Z'))?.day).toBe(50)
+})
+
 test('without its dates there is none', () => {
   const now = new Date('2026-01-21T10:00:00.000Z')
   expect(trackOf({ ...opened, startedAt: null }, terms, now)).toBeNull()

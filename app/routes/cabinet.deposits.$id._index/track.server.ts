@@ -24,8 +24,10 @@ export function trackOf(
   const daysTo = (iso: string) => Math.round((Date.parse(iso) - Date.parse(startedAt)) / dayMs)
   const days = daysTo(endsAt)
   if (days <= 0) return null
-  // A closed one came no further than the day of its closing.
+  // A closed one came no further than the day of its closing, and one that still earns has a later end than is known.
   if (status === 'closed' && closedAt === null) return null
+  const isBeyond = secondEndsAt === null && now.getTime() >= Date.parse(firstEndsAt) + dayMs
+  if (status === 'in_progress' && isBeyond) return null
   const until = closedAt === null ? now.getTime() : Date.parse(closedAt)
   const passed = Math.floor((until - Date.parse(startedAt)) / dayMs)
   const day = Math.min(days, Math.max(0, passed))

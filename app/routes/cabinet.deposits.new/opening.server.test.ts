@@ -170,6 +170,9 @@ describe('the receipt of what is typed', () => {
     expect(problemOf('99')).toBe('The minimum is 100.00 USDT')
     expect(problemOf('4999.995')).toBe('The minimum is 5,000.00 USDT')
     expect(problemOf('24999.995')).toBe('The minimum is 25,000.00 USDT')
+    // A plan that was added later stands last.
+    expect(problemOf('4999.995', [breeze, tsunami, upToTsunami])).toBe('The minimum is 5,000.00 USDT')
+    expect(problemOf('99', [tsunami, upToTsunami, breeze])).toBe('The minimum is 100.00 USDT')
     expect(problemOf('25000', [breeze, upToTsunami])).toBe('The maximum is 24,999.99 USDT')
   })
 

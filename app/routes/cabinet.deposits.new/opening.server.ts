@@ -218,12 +218,11 @@ function planFor(
       ? [{ plan, problem: outOfBoundsText(amount, { currency, ...bounds }, i18n), ...bounds }]
       : []
   })
-  return (
-    candidates.find(({ problem }) => problem === null) ??
-    candidates.find(({ min }) => min !== null && compare(amount, min) < 0) ??
-    candidates.at(-1) ??
-    null
-  )
+  // Plans stand in the company's order, which need not be that of their minimums.
+  const [next] = candidates
+    .filter(({ min }) => min !== null && compare(amount, min) < 0)
+    .sort((one, other) => compare(one.min!, other.min!))
+  return candidates.find(({ problem }) => problem === null) ?? next ?? candidates.at(-1) ?? null
 }
 
 /** By the first of the plans that names a minimum in the currency. */
