@@ -14,6 +14,7 @@ import { CloseLink } from '~/money-forms/closing/close-link'
 import { type Remaining } from './track.server'
 import { type I18n } from '~/locale/create'
 import { type Meaning, Alert } from '~/ui/alert/alert'
+import * as styles from './facts.css'
 
 interface DepositFactsProps {
   deposit: Deposit
@@ -136,7 +137,7 @@ export function Choice({
         {isAhead && firstEndsAt !== null && (
           <p>{t('cabinet:deposits.choice.from', { time: dateTime(firstEndsAt) })}</p>
         )}
-        <Columns>
+        <Columns className={styles.choices}>
           <Card>
             <h3>{t('cabinet:deposits.choice.close')}</h3>
             <p>
