@@ -91,8 +91,7 @@ export async function revokeInvitation(
     if (await tx.$count(operatorInvitations, wasAccepted)) throw new Refusal('already_decided')
     return invitation
   }
-  const change = { before: { revoked: false }, after: { revoked: true } }
-  await recordAudit(tx, operator, { verb: 'revoke', kind: 'invitation', id, ...change })
+  await recordRevocation(tx, operator, id)
   return invitation
 }
 
@@ -104,10 +103,14 @@ export async function endInvitationsOf(tx: Db, operator: OperatorContext, invite
     .set({ revokedAt: operator.realNow })
     .where(and(eq(operatorInvitations.invitedBy, invitedBy), unanswered, gt(expiresAt, operator.realNow)))
     .returning({ id: operatorInvitations.id })
-  const change = { before: { revoked: false }, after: { revoked: true } }
-  for (const { id } of ended)
-    await recordAudit(tx, operator, { verb: 'revoke', kind: 'invitation', id, ...change })
+  for (const { id } of ended) await recordRevocation(tx, operator, id)
 }
+
+const recordRevocation = (tx: Db, operator: OperatorContext, id: string): Promise<void> =>
+  recordAudit(tx, operator, {
+    ...{ verb: 'revoke', kind: 'invitation', id },
+    ...{ before: { revoked: false }, after: { revoked: true } },
+  })
 
 /** The invitations that can be accepted, newest first. */
 export async function openInvitations(db: Db, now: Date): Promise<Invitation[]> {

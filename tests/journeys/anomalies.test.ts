@@ -118,16 +118,20 @@ test('a withdrawal of five times the largest earlier one is held, with both figu
   )
 })
 
-test('an operator clears a hold with a reason: once, on the page of the withdrawal, by a role that may', async ({
-  app,
-}) => {
-  const say = textsOf('en')
+/** An operator at the page of a withdrawal that a rule holds. */
+async function atHeldWithdrawal(app: InProcessApp) {
   const investor = await newInvestor(app.upstream.url, { usdt: '700' })
   await withdrawOften(investor, 3)
   const payment = await withdraw(investor, '100')
   const operator = await openOperator(app, 'en')
-  const href = `/operator/withdrawals/${payment.id}`
-  const page = await operator.visit(href)
+  return { investor, payment, operator, page: await operator.visit(`/operator/withdrawals/${payment.id}`) }
+}
+
+test('an operator clears a hold with a reason: once, on the page of the withdrawal, by a role that may', async ({
+  app,
+}) => {
+  const say = textsOf('en')
+  const { investor, payment, operator, page } = await atHeldWithdrawal(app)
   const blank = await operator.press(page, 'value="clear"', { reason: ' ' })
   expect(blank.refused.problems).toEqual([say('refusals:code.required')])
   const reason = 'Spoken with: it is <theirs>.'
@@ -158,20 +162,15 @@ test('an operator clears a hold with a reason: once, on the page of the withdraw
 
 test('a hold is not cleared by an operator while another one has taken the withdrawal', async ({ app }) => {
   const say = textsOf('en')
-  const investor = await newInvestor(app.upstream.url, { usdt: '700' })
-  await withdrawOften(investor, 3)
-  const payment = await withdraw(investor, '100')
-  const operator = await openOperator(app, 'en')
-  const href = `/operator/withdrawals/${payment.id}`
-  const page = await operator.visit(href)
+  const { payment, operator, page } = await atHeldWithdrawal(app)
   const cashier = await knownInvestor(app.upstream.url, { login: 'cashier', password: 'Demo-cashier-1' })
   await cashier.ask('POST', `/ext/operator/cases/payments/${payment.id}/take`, {})
   const reason = 'Spoken with.'
   const refused = await operator.press(page, 'value="clear"', { reason })
   expect(refused.refused.problems).toEqual([say('refusals:code.case_taken')])
   expect(refused.$('#clearing [name="reason"]').text()).toBe(reason)
-  expect((await operator.visit(href)).text).toContain(say('common:status.payment.under_review'))
-  await operator.press(await operator.visit(href), 'value="over"')
+  expect((await operator.visit(page.url.pathname)).text).toContain(say('common:status.payment.under_review'))
+  await operator.press(await operator.visit(page.url.pathname), 'value="over"')
   const cleared = await operator.press(refused, 'value="clear"', { reason })
   expect(cleared.text).toContain(say('flash:holdCleared'))
 })

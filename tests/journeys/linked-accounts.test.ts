@@ -86,18 +86,24 @@ test('too many accounts of one device for pairs are shown as a group with their 
   expect(group).toContain('and 2 more')
 })
 
-test('a decision that is sent after signing out elsewhere is kept over the sign-in', async ({ stack }) => {
-  const say = textsOf('en')
-  const inviter = await newInvestor(stack.backendUrl)
-  const partner = await newInvestor(stack.backendUrl, { inviter: inviter.login })
-  const { ask } = await knownInvestor(stack.backendUrl, demoOperator)
+/** The ids of a new investor and of a partner whom that one has invited. */
+async function idsOfPair(backendUrl: string): Promise<[inviter: string, partner: string]> {
+  const inviter = await newInvestor(backendUrl)
+  const partner = await newInvestor(backendUrl, { inviter: inviter.login })
+  const { ask } = await knownInvestor(backendUrl, demoOperator)
   const idOf = async (login: string) => {
     const { items } = (await ask('GET', `/ext/operator/users?search=${login}`)) as { items: { id: string }[] }
     return items[0]!.id
   }
+  return [await idOf(inviter.login), await idOf(partner.login)]
+}
+
+test('a decision that is sent after signing out elsewhere is kept over the sign-in', async ({ stack }) => {
+  const say = textsOf('en')
+  const [inviter, partner] = await idsOfPair(stack.backendUrl)
   const visitor = openVisitor(stack.url, 'en', { saysOrigin: true })
   await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
-  const path = `/operator/links/${await idOf(inviter.login)}~${await idOf(partner.login)}`
+  const path = `/operator/links/${inviter}~${partner}`
   const page = await visitor.visit(path)
   await visitor.submit(page, 'action="/logout"', {})
   const signIn = await visitor.submit(page, 'name="reason"', { reason: 'One browser, one evening.' })
@@ -109,18 +115,11 @@ test('a decision that is sent after signing out elsewhere is kept over the sign-
 })
 
 test('a pair that is named the other way round leads to its page', async ({ stack }) => {
-  const inviter = await newInvestor(stack.backendUrl)
-  const partner = await newInvestor(stack.backendUrl, { inviter: inviter.login })
-  const { ask } = await knownInvestor(stack.backendUrl, demoOperator)
-  const idOf = async (login: string) => {
-    const { items } = (await ask('GET', `/ext/operator/users?search=${login}`)) as { items: { id: string }[] }
-    return items[0]!.id
-  }
-  const [one, other] = [await idOf(inviter.login), await idOf(partner.login)]
+  const [inviter, partner] = await idsOfPair(stack.backendUrl)
   const visitor = openVisitor(stack.url, 'en')
   await visitor.submit(await visitor.visit('/login'), 'name="password"', demoOperator)
-  const page = await visitor.visit(`/operator/links/${other}~${one}`)
-  expect([page.status, page.url.pathname]).toEqual([200, `/operator/links/${one}~${other}`])
+  const page = await visitor.visit(`/operator/links/${partner}~${inviter}`)
+  expect([page.status, page.url.pathname]).toEqual([200, `/operator/links/${inviter}~${partner}`])
 })
 
 test('no other user finds linked accounts', async ({ stack }) => {
