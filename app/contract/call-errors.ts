@@ -17,8 +17,8 @@ export const keyedErrors: readonly ErrorCode[] = [
   'idempotency_mismatch',
 ]
 
-/** Codes of any call with a body: the backend limits its size. */
-const bodyErrors: readonly ErrorCode[] = ['too_large']
+/** Codes of any call with a body: the backend limits its size, and it may carry an idempotency key. */
+const bodyErrors: readonly ErrorCode[] = ['too_large', 'in_progress', 'idempotency_mismatch']
 
 /** Every error code of the call. */
 export function errorsOf(call: Call): ErrorCode[] {

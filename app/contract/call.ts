@@ -41,6 +41,8 @@ export interface CallOptions<P extends Fields, Q extends Fields, B extends Field
   status?: 200 | 201 | 202
   /** Requires an `Idempotency-Key`. */
   keyed?: boolean
+  /** Changes nothing, though its method is not GET. */
+  readsOnly?: boolean
   /** Fields of the body that are credentials: they are no part of what the idempotency key identifies. */
   credentials?: readonly string[]
   /** Has the timeout of calls that move money. */

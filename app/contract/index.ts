@@ -4,6 +4,7 @@ import { content } from './content'
 import { activity } from './extensions/activity'
 import {
   account,
+  answers,
   demo,
   emailConfirmation,
   inquiries,
@@ -53,6 +54,7 @@ export const contract = {
   emailConfirmation,
   ownUser,
   outcomes,
+  answers,
   secondFactors,
   passkeys,
   mailPhrase,

@@ -41,6 +41,12 @@ export const Reference = adapted(inNotation('id', z.string().min(1).max(200)), (
 /** The value of an `Idempotency-Key` header, which the client chooses. */
 export const IdempotencyKey = z.string().regex(/^[A-Za-z0-9._~-]{1,64}$/)
 
+/**
+ * The key of a call that may go without one. Who has it gets the answer, so it is made of 128 random bits or more: 22
+ * characters in base64url.
+ */
+export const AnswerKey = z.string().regex(/^[A-Za-z0-9._~-]{22,64}$/)
+
 /** A login; compared case-insensitively. On other upstreams it may be an e-mail address. */
 export const Login = inNotation('login', z.string().regex(safeInPath))
 

@@ -80,6 +80,17 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   return readReceived(call, received(answer), options)
 }
 
+/**
+ * The answer of a call as the upstream has kept it.
+ * @param body parsed JSON, as the upstream had sent it
+ * @throws UpstreamFailure if it is not the call's output
+ */
+export function readKept(call: UpstreamCall, body: unknown, options: AnswerOptions): unknown {
+  const given = () => body
+  const whole = { text: JSON.stringify(body) ?? '', plain: given, exact: given }
+  return readReceived(call, { status: call.call.status, headers: {}, body: whole }, options)
+}
+
 /** One part of an answer that has the answers of several calls. */
 export type ReadPart = (name: string, call: UpstreamCall, options: AnswerOptions) => unknown
 
@@ -226,6 +237,9 @@ function hasNoKnownField(output: z.ZodType, given: unknown, reading: ReadingOpti
   const understanding = understand(output, given, reading)
   return !understanding.ok && understanding.isEmpty
 }
+
+/** Whether success has a body that only the upstream could give. */
+export const saysSomething = ({ output }: Call): boolean => !hasNoField(output)
 
 /** Whether the output is an object without fields. */
 const hasNoField = (output: z.ZodType): boolean =>

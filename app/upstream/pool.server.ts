@@ -1,8 +1,19 @@
+import { randomBytes } from 'node:crypto'
 import { Pool } from 'undici'
 import { contract } from '~/contract'
 import { type Call, type CallAnswer } from '~/contract/call'
 import { type OverviewQuery } from '~/contract/extensions/overview'
-import { forBearersOnly, notAskable, notThere, read, readParts, unanswered, untrusted } from './answer.server'
+import {
+  forBearersOnly,
+  notAskable,
+  notThere,
+  read,
+  readKept,
+  readParts,
+  saysSomething,
+  unanswered,
+  untrusted,
+} from './answer.server'
 import { type Dialect, plainDialect } from './dialect/dialect.server'
 import {
   type TranslatedRequest,
@@ -78,6 +89,8 @@ export function createUpstreamPool({
   const shared = createSharedAnswers()
   const knownSettings = new Set<string>()
   const overviews = createOverviews(now)
+  /** Whether the upstream lists the extension; null until it was asked. */
+  let keepsAnswers: boolean | null = null
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
   const pictures = createPictures(pool, base.origin, timeouts.getMs)
 
@@ -181,7 +194,9 @@ export function createUpstreamPool({
 
   function noteSetting({ key, value }: Setting) {
     knownSettings.add(key)
-    if (key === 'extensions') overviews.note(value)
+    if (key !== 'extensions') return
+    overviews.note(value)
+    keepsAnswers = value.includes('answers')
   }
 
   /**
@@ -215,12 +230,54 @@ export function createUpstreamPool({
     }
   }
 
+  /**
+   * A change that moves no money has no key of its own form. It gets one for its sending, by which the upstream is asked for
+   * the answer where none came, or one that says it was not carried out: a gateway, or an upstream that fails after it has
+   * committed, says so of what is done. An answer that says nothing but success may be a gateway's as well.
+   */
+  async function askForChange(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
+    const { isReaders = caller.isForm } = options
+    if (!isReaders || call.method === 'GET' || call.keyed || call.readsOnly)
+      return askWithBearer(caller, id, call, input, options)
+    const answerKey = newAnswerKey()
+    const request = { id, call, requestId: caller.requestId }
+    let answer: unknown
+    try {
+      answer = await askWithBearer(caller, id, call, input, { ...options, answerKey })
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure) || !error.sent) throw error
+      const kept = await keptAnswer(caller, answerKey)
+      const own = dialectOf(dialect, id)
+      if (!kept || kept === 'none' || !own) throw error
+      if (kept.state === 'running') throw untrusted(request, error.status, 'answered while it runs')
+      return readKept(request, kept.body, { timeZone, input, dialect, own, onDeviations: deviations.note })
+    }
+    const isUnknown = !saysSomething(call) && (await keptAnswer(caller, answerKey)) === 'none'
+    if (isUnknown) throw untrusted(request, call.status, 'success of a call that was never seen')
+    return answer
+  }
+
+  /** The answer of a call that carried the key; null where the upstream keeps none, or can't be reached. */
+  async function keptAnswer(caller: Caller, key: string) {
+    const soon = { soon: true, withoutBearer: true }
+    try {
+      if (keepsAnswers === null)
+        await askForSetting(caller, 'settings.get', contract.settings.get, { key: 'extensions' }, soon)
+      if (!keepsAnswers) return null
+      const { one } = contract.answers
+      return (await logged(caller, ['answers.one', one, { key }, soon])) as CallAnswer<typeof one>
+    } catch (error) {
+      if (!(error instanceof UpstreamFailure)) throw error
+      return error.kind === 'not_found' && error.code === 'not_found' ? 'none' : null
+    }
+  }
+
   async function askReportingFailure(
     caller: Caller,
     onFailure: ((failure: UpstreamFailure) => void) | undefined,
     ...[id, call, input, options]: Parameters<SendAny>
   ) {
-    const alone = () => askWithBearer(caller, id, call, input, options)
+    const alone = () => askForChange(caller, id, call, input, options)
     const { token, language } = caller
     const question = { id, input, language, hasBearer: token !== null, isSoon: options.soon ?? false }
     try {
@@ -308,6 +365,9 @@ function publicQuestion(dialect: Dialect): TranslatedRequest {
   return { method: 'GET', path: '', body: null, contentType: 'application/json' }
 }
 
+/** 144 random bits. */
+const newAnswerKey = () => randomBytes(18).toString('base64url')
+
 /** Longer `User-Agent` headers are cut. */
 const maxDevice = 300
 
@@ -341,7 +401,7 @@ function bind(
 /** The headers of a request: the bearer, the idempotency key, and who it is for. */
 export function headersOf(
   caller: Caller,
-  { key, multipart, withoutBearer }: SendOptions,
+  { key, answerKey, multipart, withoutBearer }: SendOptions,
   { body, contentType }: TranslatedRequest,
   { bearer }: Dialect,
 ): Record<string, string> {
@@ -357,7 +417,8 @@ export function headersOf(
   if (caller.deviceId) headers['x-device-id'] = caller.deviceId
   if (caller.token && !withoutBearer)
     headers[bearer.header.toLowerCase()] = bearer.scheme ? `${bearer.scheme} ${caller.token}` : caller.token
-  if (key) headers['idempotency-key'] = key
+  const idempotencyKey = key ?? answerKey
+  if (idempotencyKey) headers['idempotency-key'] = idempotencyKey
   if (multipart) headers['content-type'] = multipart.contentType
   else if (body !== null) headers['content-type'] = contentType
   return headers
@@ -368,15 +429,16 @@ export function headersOf(
  * share one. A call that changes something does not end with it where a page of its own shows what becomes of it.
  */
 function budgetOf(
-  { method, files, attachment, keyed, slow }: Call,
+  { method, files, attachment, keyed, slow, readsOnly }: Call,
   { soon }: SendOptions,
   { getMs, moneyMs, uploadMs, partMs }: UpstreamTimeouts,
   press: PressBudget | undefined,
 ): number {
   if (files || attachment) return uploadMs
-  if (keyed || (method !== 'GET' && press?.isOutlasted)) return moneyMs
+  const isRead = method === 'GET' || readsOnly
+  if (keyed || (!isRead && press?.isOutlasted)) return moneyMs
   const ownMs = slow ? moneyMs : soon ? Math.min(partMs, getMs) : getMs
-  return Math.min(ownMs, Math.max(method === 'GET' ? minGetMs : minChangeMs, press?.leftMs() ?? Infinity))
+  return Math.min(ownMs, Math.max(isRead ? minGetMs : minChangeMs, press?.leftMs() ?? Infinity))
 }
 
 /** What is left for a call once the time of its press is used up: enough for an upstream that is well. */

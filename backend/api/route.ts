@@ -6,7 +6,7 @@ import {
   type RouteOptions as RouteOptionsOfFastify,
 } from 'fastify'
 import { type Call } from '~/contract/call'
-import { IdempotencyKey } from '~/contract/values'
+import { AnswerKey, IdempotencyKey } from '~/contract/values'
 import { type Caller } from '../auth/tokens'
 import { refuseElsewhere } from '../auth/used-places'
 import { recordRefused } from '../activity/record'
@@ -14,6 +14,7 @@ import { type Clock } from '../clock'
 import { type Db } from '../db/connect'
 import { Refusal } from '../domain/refusal'
 import { type Answer, answerOnce } from '../idempotency/answer-once'
+import { keepAnswer } from '../idempotency/keep-answer'
 import { authorize, isBoundToPlace, optionalAuth } from './access'
 import { type Attachment } from '../storage/storage'
 import { type CallRequest, type Handler } from './handler'
@@ -101,18 +102,26 @@ function answering([id, call]: [id: string, call: Call], built: Handler, options
       status: call.status,
       body: checked(call, await built.run(callRequest, request.caller)),
     })
-    if (!call.keyed) {
-      const { status, body } = await run(input)
-      return reply.status(status).send(body)
-    }
-    const { user } = request.caller! // every keyed call has a caller: a test of the contract holds it
-    let isCounted = false
-    const { status, body, replayed } = await answerOnce(db, {
-      userId: user.id,
-      key: keyOf(request),
+    const identified = {
       call: id,
       request: { params: input.params, query: input.query, body: withoutCredentials(call, input.body) },
       now: realClock.now(),
+    }
+    const send = ({ status, body, replayed = false }: Answer & { replayed?: boolean }) => {
+      if (replayed) reply.header('idempotent-replayed', 'true')
+      return reply.status(status).send(body)
+    }
+    if (!call.keyed) {
+      const key = optionalKeyOf(call, request)
+      const ran = () => run(input)
+      return send(await (key ? keepAnswer(db, { ...identified, key, run: ran }) : ran()))
+    }
+    const { user } = request.caller! // every keyed call has a caller: a test of the contract holds it
+    let isCounted = false
+    const answered = await answerOnce(db, {
+      ...identified,
+      userId: user.id,
+      key: keyOf(request),
       // Counted inside the call: the stored answer of a known key is returned without a limit.
       async run(tx, outside) {
         if (user.role === 'investor' && !isCounted) await limits.keyedCalls.count(user.id)
@@ -121,8 +130,7 @@ function answering([id, call]: [id: string, call: Call], built: Handler, options
       },
       refuse: (refusal) => problemOf(refusal, input.language, request.id),
     })
-    if (replayed) reply.header('idempotent-replayed', 'true')
-    return reply.status(status).send(body)
+    return send(answered)
   }
   const handler: RouteHandlerMethod = async function (request, reply) {
     try {
@@ -232,6 +240,11 @@ function checked(call: Call, answer: unknown): unknown {
 function deviceIdOf({ headers }: FastifyRequest): string | null {
   const id = [headers['x-device-id']].flat()[0]
   return id && /^[\w-]{16,64}$/.test(id) ? id : null
+}
+
+/** The key of a change that needs none. One that others could guess is no key. */
+function optionalKeyOf({ method, readsOnly }: Call, { headers }: FastifyRequest): string | undefined {
+  return method === 'GET' || readsOnly ? undefined : AnswerKey.safeParse(headers['idempotency-key']).data
 }
 
 /** @throws Refusal idempotency_key_required, also for a key that `outcomes` could not look up */

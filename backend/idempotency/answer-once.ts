@@ -101,7 +101,7 @@ export async function answerOnce(db: Db, keyed: KeyedCall): Promise<Answered> {
   }
 }
 
-type Answered = Answer & { replayed: boolean }
+export type Answered = Answer & { replayed: boolean }
 
 interface Reserved {
   first: OutsideFirst
@@ -195,11 +195,12 @@ export async function forgetExpired(db: Db, now: Date): Promise<number> {
 }
 
 /** The same for the same values, in any order of their names. */
-function hashOf(value: unknown): string {
-  const sorted = JSON.stringify(value, (_name, part: unknown) =>
+const hashOf = (value: unknown): string => createHash('sha256').update(sortedJson(value)).digest('hex')
+
+/** JSON with the names of each object in order. */
+export const sortedJson = (value: unknown): string =>
+  JSON.stringify(value, (_name, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1)))
       : part,
   )
-  return createHash('sha256').update(sorted).digest('hex')
-}

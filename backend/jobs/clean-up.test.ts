@@ -10,7 +10,7 @@ import { replaceCode } from '../auth/password-codes'
 import { callerOf, endTokens, issueToken } from '../auth/tokens'
 import { batchOf, deleteInBatches } from '../db/delete-in-batches'
 import { locks } from '../db/locks'
-import { idempotencyKeys } from '../db/schema/access'
+import { idempotencyKeys, keptAnswers } from '../db/schema/access'
 import { outbox } from '../db/schema/notifications'
 import { reserve } from '../idempotency/reserve'
 import { postMessage } from '../outbox/outbox'
@@ -33,6 +33,7 @@ describe.each(serversFor('clean-up'))('cleaning up on the %s PostgreSQL', (serve
       'tokens',
       'idempotency_keys',
       'idempotency_reservations',
+      'kept_answers',
       'outbox',
       'activity',
     ]
@@ -57,6 +58,8 @@ describe.each(serversFor('clean-up'))('cleaning up on the %s PostgreSQL', (serve
     const key = { userId, key: newId(), call: 'x', createdAt: firstDay, expiresAt: after(1) }
     await db.insert(idempotencyKeys).values({ ...key, ...answer })
     await reserve(db, { userId, key: newId() }, firstDay)
+    const kept = { keyHash: newId(), call: 'x', request: 'x', answer: 'x' }
+    await db.insert(keptAnswers).values({ ...kept, expiresAt: new Date(firstDay.getTime() + hourMs) })
     const words = {
       channel: 'sms',
       recipient: '+37061234567',
@@ -69,24 +72,24 @@ describe.each(serversFor('clean-up'))('cleaning up on the %s PostgreSQL', (serve
       await recordActivity(db, newId, { userId, at, kind: 'signed_in', origin: null })
     const networks = async () => (await db.select().from(outbox)).map(({ network }) => network)
 
-    expect(await countsOf()).toEqual([1, 1, 1, 2, 1, 1, 1, 2])
+    expect(await countsOf()).toEqual([1, 1, 1, 2, 1, 1, 1, 1, 2])
     await cleanUp(db, after(1, -1))
-    expect(await countsOf()).toEqual([1, 1, 1, 2, 1, 0, 1, 2])
+    expect(await countsOf()).toEqual([1, 1, 1, 2, 1, 0, 0, 1, 2])
     expect(await networks()).toEqual(['192.0.2.1'])
     await cleanUp(db, after(2))
-    expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 0, 1, 2])
+    expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 0, 0, 1, 2])
     expect(await networks()).toEqual([null])
     await Promise.all([cleanUp(db, after(31)), cleanUp(db, after(31))])
-    expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 0, 0, 2])
+    expect(await countsOf()).toEqual([0, 0, 0, 2, 0, 0, 0, 0, 2])
     expect(await callerOf(db, ended, after(31))).toBeNull()
     expect(await callerOf(db, live, after(31))).not.toBeNull()
     await cleanUp(db, after(91))
-    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0, 0, 2])
+    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0, 0, 0, 2])
     await cleanUp(db, after(365))
-    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0, 0, 1])
+    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0, 0, 0, 1])
     // The last bearer is kept although it has ended: it records how long its owner was away.
     await cleanUp(db, after(400))
-    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0, 0, 0])
+    expect(await countsOf()).toEqual([0, 0, 0, 1, 0, 0, 0, 0, 0])
     expect(await callerOf(db, live, after(400))).toBeNull()
   })
 

@@ -18,6 +18,7 @@ import { outbox, securityEvents } from '../db/schema/notifications'
 import { forgetAskers } from '../outbox/code-quotas'
 import { forgetQuotes } from '../funds/quotes'
 import { forgetExpired } from '../idempotency/answer-once'
+import { forgetKept } from '../idempotency/keep-answer'
 import { forgetInquirers } from '../accounts/inquiry-quotas'
 import { forgetSenders } from '../accounts/upload-quotas'
 import { forgetEvents } from '../money-in/inbox'
@@ -42,6 +43,7 @@ const endedDays = knownOriginDays
 export async function cleanUp(db: Db, now: Date): Promise<void> {
   const before = (days: number) => new Date(now.getTime() - days * dayMs)
   await forgetExpired(db, now)
+  await forgetKept(db, now)
   await forgetTraces(db, now)
   await forgetActivity(db, now)
   await forgetQuotes(db, now)

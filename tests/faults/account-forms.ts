@@ -104,7 +104,6 @@ export const accountForms: ChangingForm<OwnSession>[] = [
     name: 'another code of the e-mail',
     call: { method: 'POST', path: /^\/api\/ext\/email\/resend$/ },
     key: null,
-    believesRefusals: true,
     isLimited: true,
     perAccount: 1,
     async prepare(session) {
@@ -225,7 +224,6 @@ export const accountForms: ChangingForm<OwnSession>[] = [
     name: 'deletion of the account',
     call: { method: 'POST', path: /^\/api\/ext\/account\/delete$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 1,
     fill: filledIn('/cabinet/settings/data/deletion', say('common:action.confirm'), () => ({
       ...{ currentPassword, stepUp: 'password' },

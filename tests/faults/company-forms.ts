@@ -25,7 +25,6 @@ export const demoClockForm: ChangingForm<OwnSession> = {
   name: 'days of the demonstration',
   call: { method: 'POST', path: /^\/api\/ext\/demo\/clock$/ },
   key: null,
-  believesRefusals: true,
   perAccount: 40,
   prepare: async (session) =>
     String(await count(session, sql`select coalesce(max(offset_days), 0) as count from demo_clock`)),
@@ -205,7 +204,6 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     name: 'transfer of a top-up',
     call: { method: 'POST', path: /^\/api\/ext\/demo\/refills\/[^/]+\/pay$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 6, // more addresses that nobody has paid to are refused
     async prepare(session) {
       // Accounts that have never paid may take a limited number of addresses together.
@@ -232,7 +230,6 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     name: 'decision on a withdrawal',
     call: { method: 'POST', path: /^\/api\/ext\/demo\/payments\/[^/]+\/decide$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 20,
     async prepare({ investor }) {
       await topUp(investor, '100')
@@ -288,7 +285,6 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     name: 'saved view of a queue',
     call: { method: 'POST', path: /^\/api\/ext\/operator\/views$/ },
     key: null,
-    believesRefusals: true,
     reader: 'own operator',
     perAccount: 15,
     fill: (session) =>
@@ -301,7 +297,6 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     name: 'invitation of an operator',
     call: { method: 'POST', path: /^\/api\/ext\/operator\/invitations$/ },
     key: null,
-    believesRefusals: true,
     reader: 'operator',
     perAccount: 40,
     prepare: ({ investor, cell }) => Promise.resolve(`operator-${investor.login}-${cell}@example.org`),
@@ -321,7 +316,6 @@ export const companyForms: ChangingForm<OwnSession>[] = [
     name: 'revoked invitation',
     call: { method: 'POST', path: /^\/api\/ext\/operator\/invitations\/[^/]+\/revoke$/ },
     key: null,
-    believesRefusals: true,
     reader: 'operator',
     perAccount: 40,
     async prepare(session) {

@@ -82,7 +82,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'first second factor',
     call: { method: 'POST', path: /^\/api\/ext\/factors\/totp\/[^/]+\/confirm$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 1,
     fill: filledInCode('/cabinet/settings/security/totp', byPassword),
     effects: confirmedFactors,
@@ -92,7 +91,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'another second factor',
     call: { method: 'POST', path: /^\/api\/ext\/factors\/totp\/[^/]+\/confirm$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 1,
     prepare: withFactor,
     fill: filledInCode('/cabinet/settings/security/totp', stepUp),
@@ -103,7 +101,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'secret of a second factor',
     call: { method: 'POST', path: /^\/api\/ext\/factors\/totp$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 1,
     fill: filledIn('/cabinet/settings/security/totp', 'name="name"', () => ({
       ...{ name: 'Phone', ...byPassword() },
@@ -117,7 +114,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'second factor of an operator',
     call: { method: 'POST', path: /^\/api\/ext\/factors\/totp\/[^/]+\/confirm$/ },
     key: null,
-    believesRefusals: true,
     reader: 'own operator',
     perAccount: 1,
     fill: filledInCode('/operator/security/totp', byPassword),
@@ -141,7 +137,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'sign-in with a second factor',
     call: { method: 'POST', path: /^\/api\/ext\/factors\/sign-in$/ },
     key: null,
-    believesRefusals: true,
     reader: 'visitor',
     perAccount: 1,
     prepare: withFactor,
@@ -162,7 +157,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'first passkey',
     call: { method: 'POST', path: /^\/api\/ext\/passkeys$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 1,
     async fill({ visitor }) {
       const empty = await visitor.visit('/cabinet/settings/security/passkey')
@@ -180,7 +174,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'phrase of the mails',
     call: { method: 'POST', path: /^\/api\/ext\/mail-phrase$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 1,
     fill: (session) =>
       filledIn('/cabinet/settings/security/mail-phrase', 'name="phrase"', () => ({
@@ -196,7 +189,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'removal of the phrase of the mails',
     call: { method: 'POST', path: /^\/api\/ext\/mail-phrase$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 1,
     async prepare({ investor }) {
       await investor.ask('POST', '/ext/mail-phrase', { phrase: 'Three grey herons', currentPassword })
@@ -213,7 +205,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'code of a step-up',
     call: { method: 'POST', path: /^\/api\/ext\/step-up$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 1,
     async fill(session) {
       const { product, investor, url, visitor } = session
@@ -295,7 +286,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'new recovery codes',
     call: { method: 'POST', path: /^\/api\/ext\/factors\/recovery-codes$/ },
     key: null,
-    believesRefusals: true,
     perAccount: 1,
     async prepare(session) {
       const subject = await withFactor(session)
@@ -318,7 +308,6 @@ export const securityForms: ChangingForm<OwnSession>[] = [
     name: 'report of lost second factors',
     call: { method: 'POST', path: /^\/api\/ext\/factors\/lost$/ },
     key: null,
-    believesRefusals: true,
     isAnsweredEmpty: true,
     reader: 'visitor',
     perAccount: 1,

@@ -4,7 +4,7 @@ import { call } from '../call'
 import { passwordErrors, stepUpErrors } from '../errors'
 import { Payment, Refill } from '../funds'
 import { Balance, User } from '../user'
-import { CurrentPassword, Id, IdempotencyKey, Text, Time } from '../values'
+import { AnswerKey, CurrentPassword, Id, IdempotencyKey, Text, Time } from '../values'
 
 /** Extensions: calls of investors and visitors that an upstream may not have. */
 
@@ -129,6 +129,25 @@ export const outcomes = {
     params: z.object({ key: IdempotencyKey }),
     output: z.object({
       state: z.enum(['running', 'done', 'refused']),
+      status: z.number().int().nullable(),
+      body: z.unknown(),
+    }),
+    errors: ['not_found'],
+  }),
+}
+
+export const answers = {
+  one: call({
+    method: 'POST',
+    path: '/ext/answers',
+    access: 'public',
+    extension: 'answers',
+    readsOnly: true,
+    summary:
+      'The answer to a change that is not keyed, by the `Idempotency-Key` that it carried; whoever has the key gets it',
+    body: z.object({ key: AnswerKey }),
+    output: z.object({
+      state: z.enum(['running', 'done']),
       status: z.number().int().nullable(),
       body: z.unknown(),
     }),

@@ -148,6 +148,24 @@ export const idempotencyKeys = pgTable(
   ],
 )
 
+/** Answers to calls that carried an idempotency key and need none. Only who has the key can find and open one. */
+export const keptAnswers = pgTable(
+  'kept_answers',
+  {
+    /** SHA-256 of the key in hex. */
+    keyHash: text('key_hash').primaryKey(),
+    /** The contract's name of the call, such as `inquiries.message`. */
+    call: text('call').notNull(),
+    /** A hash of its request, keyed with the key. */
+    request: text('request').notNull(),
+    /** Status and body, sealed with the key; null while the call runs. */
+    answer: text('answer'),
+    /** Real time. */
+    expiresAt: moment('expires_at').notNull(),
+  },
+  (table) => [index('kept_answers_expiry_index').on(table.expiresAt)],
+)
+
 /** Keys whose call is doing something slow outside any transaction, so that no lock of the database shows that it runs. */
 export const idempotencyReservations = pgTable(
   'idempotency_reservations',
