@@ -102,6 +102,13 @@ describe('a form with files', () => {
     )
   })
 
+  it('has the breaks of its texts as one character each, as their fields count them', async () => {
+    const served = await serve()
+    await post(served, form(field('message', 'one\r\n\r\ntwo'), file('resume', 'a\r\nb')))
+    expect(served.passed.sent).toContain('name="message"\r\n\r\none\n\ntwo\r\n')
+    expect(served.passed.sent).toContain('\r\n\r\na\r\nb\r\n')
+  })
+
   it('is read within the time limit however slowly it arrives', async () => {
     const served = await serve()
     const body = form(field('name', 'Kai'), file('resume', '%PDF-1.7'))

@@ -2,6 +2,7 @@ import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { Readable } from 'node:stream'
 import { Busboy, type BusboyFileStream, type BusboyHeaders } from '@fastify/busboy'
 import { fieldLimits, isFieldName } from './field-names.server'
+import { typedText } from './typed-text.server'
 
 /**
  * A posted form with files, read as it arrives. Invariants: no whole file is in memory, only the current chunk, and
@@ -127,11 +128,12 @@ function partsOf(
   if (!busboy) fail()
   else {
     busboy
-      .on('field', (name: string | undefined, value: string) => {
-        textBytes += Buffer.byteLength(value)
+      .on('field', (name: string | undefined, posted: string) => {
+        textBytes += Buffer.byteLength(posted)
+        const text = typedText(posted)
         if (textBytes > limits.bytes) fail('body_too_large')
-        else if (!isName(name) || !isText(value)) fail()
-        else parts.push({ name, text: value })
+        else if (!isName(name) || !isText(text)) fail()
+        else parts.push({ name, text })
       })
       .on('file', (name, stream, fileName, _encoding, mediaType) => {
         underWay = stream

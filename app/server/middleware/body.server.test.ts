@@ -36,6 +36,14 @@ describe('readForm', () => {
     ])
   })
 
+  it('reads the breaks of a text as one character each, as its field counts them', async () => {
+    expect(await read('message=one%0D%0A%0D%0Atwo%0Dthree%0Afour')).toEqual([
+      ['message', 'one\n\ntwo\nthree\nfour'],
+    ])
+    const full = `${'x'.repeat(99)}%0D%0A`.repeat(200)
+    expect(await read(`message=${full}`)).toEqual([['message', `${'x'.repeat(99)}\n`.repeat(200)]])
+  })
+
   it('reads an empty body as a form without fields', async () => {
     expect(await read('')).toEqual([])
   })

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type ServerResponse } from 'node:http'
 import { operatorPaths } from '~/operator-paths'
 import { fieldLimits, isFieldName, longFieldLimits } from '~/session/field-names.server'
+import { typedText } from '~/session/typed-text.server'
 import { BrokenForm, openUpload } from '~/session/upload.server'
 import { Refusal } from '~/session/refusal.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
@@ -90,7 +91,8 @@ function parse(bytes: Buffer, limits: FormLimits): FormData | null {
   if (/[^\x20-\x7e]/.test(text) || /%00/.test(text) || !isUtf8(text)) return null
   if (hasMoreThan(limits.fields, '&', text)) return null
   const form = new FormData()
-  for (const [name, value] of new URLSearchParams(text)) {
+  for (const [name, posted] of new URLSearchParams(text)) {
+    const value = typedText(posted)
     if (!isFieldName(name) || value.length > limits.valueChars || form.has(name)) return null
     form.set(name, value)
   }
