@@ -23,7 +23,7 @@ export interface BtcpayOptions {
   methods: ReadonlyMap<string, string>
 }
 
-/** BTCPay can't be reached, has no answer now, or does not take the key: asking again later helps. */
+/** BTCPay can't be reached, has no whole answer now, or does not take the key: asking again later helps. */
 export class NoAnswer extends Error {
   override name = 'NoAnswer'
 }
@@ -124,16 +124,18 @@ export function createBtcpay(
     schema: Schema,
     body?: object,
   ): Promise<z.output<Schema>> {
+    const noAnswer = (cause: unknown): never => {
+      throw new NoAnswer('BTCPay could not be reached', { cause })
+    }
     const answer = await fetch(address, {
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
       headers: { authorization: `token ${apiKey}`, 'content-type': 'application/json' },
       redirect: 'error',
       signal: AbortSignal.timeout(answerMs),
-    }).catch((cause: unknown) => {
-      throw new NoAnswer('BTCPay could not be reached', { cause })
-    })
-    if (answer.ok) return schema.parse(await answer.json())
-    await answer.body?.cancel()
+    }).catch(noAnswer)
+    // An answer that breaks off is none, nor is the page of a proxy before BTCPay.
+    if (answer.ok) return schema.parse(await answer.json().catch(noAnswer))
+    await answer.body?.cancel().catch(noAnswer)
     // A key that is refused is set right by an operator, as a server that is down.
     const Failure = answer.status === 404 ? NoInvoice : NoAnswer
     throw new Failure(`BTCPay answered ${answer.status}`)

@@ -54,6 +54,7 @@ describeCompany('an invoice of which no webhook comes', (company) => {
   beforeEach(async () => {
     now = new Date(firstDay.getTime() + dayMs)
     btcpay.isUp = true
+    btcpay.instead = null
     questions = []
     vi.clearAllMocks()
     await db().delete(watchedInvoices)
@@ -179,6 +180,22 @@ describeCompany('an invoice of which no webhook comes', (company) => {
     for (const { refill } of found) expect(await stateOf(refill)).toEqual(['final', 'late'])
   })
 
+  test.each(['page', 'half'] as const)(
+    'is not left while a %s comes in place of an answer',
+    async (instead) => {
+      const { refill, invoice } = await request()
+      await live(14 * dayMs)
+      invoice.payments.push(paid('0.015', 'Settled'))
+      btcpay.instead = instead
+      await live(3 * hourMs)
+      expect(log.error).not.toHaveBeenCalled()
+      expect(await db().select().from(incomingTransfers)).toEqual([])
+      btcpay.instead = null
+      await live(15 * minuteMs)
+      expect(await stateOf(refill)).toEqual(['final', 'late'])
+    },
+  )
+
   test('that BTCPay does not know any more keeps none of the others waiting, and is not asked about for ever', async () => {
     const gone: Awaited<ReturnType<typeof request>>[] = []
     for (let count = 0; count < 5; count++) gone.push(await request())
@@ -215,6 +232,41 @@ describeCompany('an invoice of which no webhook comes', (company) => {
     payment.status = 'Settled'
     await live(dayMs)
     expect(await refillOf(refill)).toMatchObject({ status: 'topped_up' })
+    expect(await db().select().from(watchedInvoices)).toEqual([])
+  })
+
+  test('with such a payment is asked about for longer too where an answer can not be taken', async () => {
+    const { refill, invoice } = await request()
+    const payment = paid('0.015', 'Processing')
+    invoice.payments.push(payment)
+    await live(14 * dayMs - hourMs)
+    const broken = createInvoiceWatch({
+      ...{ db: db(), realClock, context: () => at(now), log },
+      btcpay: { sightingsOf: () => Promise.reject(new Error('no payment system has LTC-CHAIN')) },
+    })
+    await live(2 * dayMs, broken)
+    expect(log.error).toHaveBeenCalled()
+    payment.status = 'Settled'
+    await live(dayMs)
+    expect(await refillOf(refill)).toMatchObject({ status: 'topped_up' })
+    expect(await db().select().from(incomingTransfers)).toHaveLength(1)
+    expect(await db().select().from(watchedInvoices)).toEqual([])
+  })
+
+  test('with such a payment waits for an operator where no answer can be taken for two more weeks', async () => {
+    const { refill, invoice } = await request()
+    invoice.payments.push(paid('0.015', 'Processing'))
+    await live(hourMs)
+    const broken = createInvoiceWatch({
+      ...{ db: db(), realClock, context: () => at(now), log },
+      btcpay: { sightingsOf: () => Promise.reject(new Error('no payment system has LTC-CHAIN')) },
+    })
+    const cases = async () =>
+      (await db().select().from(incomingTransfers)).filter(({ problem }) => problem === 'report_failed')
+    await live(27 * dayMs, broken)
+    expect(await cases()).toEqual([])
+    await live(3 * dayMs, broken)
+    expect(await cases()).toMatchObject([{ userId: refill.userId, closedAt: null }])
     expect(await db().select().from(watchedInvoices)).toEqual([])
   })
 

@@ -5,10 +5,11 @@
  * backend at a time; what an answer causes is what an event with the same news would have, once; none is left before BTCPay has
  * answered for the last time. Times are real.
  */
-import { asc, eq, inArray, lte } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import { type Clock, dayMs } from '../clock'
 import { type Db } from '../db/connect'
-import { watchedInvoices } from '../db/schema/incoming'
+import { incomingTransfers, watchedInvoices } from '../db/schema/incoming'
+import { refills } from '../db/schema/transfers'
 import { type FundsContext } from '../funds/context'
 import { type Btcpay, NoAnswer, NoInvoice } from './btcpay'
 import { leaveReport } from './leave-report'
@@ -100,14 +101,16 @@ export function createInvoiceWatch({
   /** What BTCPay has answered can't be taken: it is asked again, and in the end an operator has to look, unless there is no invoice. */
   async function leaveForLater(row: InvoiceRow, error: unknown): Promise<void> {
     const { id, refillId } = row
-    const isLast = nowMs() >= row.watchedUntil.getTime()
+    // What was seen at its address may still become final.
+    const isGone = error instanceof NoInvoice
+    const lastMs = row.watchedUntil.getTime() + (!isGone && (await hasUnfinished(db, row)) ? unfinishedMs : 0)
+    const isLast = nowMs() >= lastMs
     const what = isLast ? 'is not tried again' : 'will be tried again'
     log.error({ err: error, refillId }, `the answer about an invoice could not be taken and ${what}`)
-    if (!isLast) return postpone(db, row, pauseOf(row, row.watchedUntil.getTime()))
+    if (!isLast) return postpone(db, row, pauseOf(row, lastMs))
     await db.transaction(async (tx) => {
       const body = { invoiceId: id, orderId: refillId }
-      if (!(error instanceof NoInvoice))
-        await leaveReport(tx, context(), { source: 'btcpay', eventId: `invoice ${id}`, body })
+      if (!isGone) await leaveReport(tx, context(), { source: 'btcpay', eventId: `invoice ${id}`, body })
       await end(tx, row)
     })
   }
@@ -140,6 +143,20 @@ export function createInvoiceWatch({
 }
 
 const isUnfinished = ({ state }: Sighting): boolean => state === 'seen'
+
+/** Whether a payment of it was seen that was neither final nor invalid when BTCPay was understood for the last time. */
+async function hasUnfinished(db: Db, { refillId }: InvoiceRow): Promise<boolean> {
+  const [found] = await db
+    .select({ id: incomingTransfers.id })
+    .from(incomingTransfers)
+    .innerJoin(refills, eq(sql`lower(${refills.wallet})`, incomingTransfers.addressKey))
+    // A report that nobody could take holds no transfer.
+    .where(
+      and(eq(refills.id, refillId), eq(incomingTransfers.state, 'seen'), isNull(incomingTransfers.report)),
+    )
+    .limit(1)
+  return found !== undefined
+}
 
 async function end(tx: Db, { id }: InvoiceRow): Promise<void> {
   await tx.delete(watchedInvoices).where(eq(watchedInvoices.id, id))

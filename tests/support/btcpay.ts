@@ -17,6 +17,8 @@ export interface FakeBtcpay {
   invoices: { id: string; request: Record<string, unknown>; destination: string; payments: BtcpayPayment[] }[]
   /** Whether it answers. */
   isUp: boolean
+  /** What comes in place of its answers: the page of a proxy, or half an answer. */
+  instead: 'page' | 'half' | null
   /** From now on it takes calls and answers none. @returns a function that ends this and answers them all */
   hold(): () => void
   /** How many calls wait for their answer. */
@@ -87,6 +89,12 @@ export async function startFakeBtcpay(): Promise<FakeBtcpay> {
     waiting += 1
     await held
     waiting -= 1
+    if (fake.instead === 'page')
+      return void res.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Under maintenance</h1>')
+    if (fake.instead === 'half')
+      return void res
+        .writeHead(200, { 'content-type': 'application/json', 'content-length': '100' })
+        .write('[', () => res.destroy())
     const isKnown = req.headers.authorization === `token ${apiKey}`
     const found = fake.isUp && isKnown ? answerTo(req, body) : null
     const status = !fake.isUp ? 503 : !isKnown ? 401 : found ? 200 : 404
@@ -107,6 +115,7 @@ export async function startFakeBtcpay(): Promise<FakeBtcpay> {
     },
     invoices,
     isUp: true,
+    instead: null,
     hold() {
       let end = () => {}
       held = new Promise((resolve) => (end = resolve))
