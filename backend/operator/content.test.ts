@@ -72,6 +72,17 @@ describeCompany('what the operator writes', (company) => {
     expect(trail.map((record) => record.split(' ')[0])).toEqual(['news.create', 'news.edit', 'news.publish'])
   })
 
+  test('of an item that was published in another form nobody is told that theirs is', async () => {
+    const { id } = await create({ publishedAt: null })
+    const { version: previewed } = await written(id)
+    await edit(id, { title: both('Иначе', 'Otherwise') })
+    const { version } = await written(id)
+    await publish(id, version)
+    await expect(publish(id, previewed)).rejects.toMatchObject({ code: 'changed_meanwhile' })
+    // The same press sent twice is one.
+    expect(await publish(id, version)).toMatchObject({ title: both('Иначе', 'Otherwise') })
+  })
+
   test('what is to come is listed for the operator by its state', async () => {
     const { id } = await create({ publishedAt: after(9).toISOString() })
     const idsOf = async (status: 'draft' | 'scheduled' | 'published' | 'withdrawn') => {

@@ -65,11 +65,12 @@ export async function publishNews(
   { id, version }: { id: string; version?: string },
 ): Promise<NewsRow> {
   const before = await lockedNews(tx, id)
-  if (statusOf(before, operator.now) === 'published') return before
+  // Also of an item that is there: its operator may have read another form of it than the one that somebody has published.
   if (version !== undefined) {
     const content = contentOf(before)
     await requireUnchanged(tx, { kind: 'news', id, read: version, before: content, after: null })
   }
+  if (statusOf(before, operator.now) === 'published') return before
   const { publishedAt } = before
   const isPast = publishedAt !== null && publishedAt <= operator.now
   const change = { withdrawnAt: null, publishedAt: isPast ? publishedAt : operator.now }
