@@ -46,18 +46,21 @@ export const countField = (min: number, max: number) =>
     .transform(Number)
     .refine((count) => count >= min && count <= max, 'invalid')
 
-/** How many decimals the terms are kept with. */
-const decimals = 6
+/** How many digits the terms are kept with, before the point and after it. */
+const digits = { whole: 12, decimals: 6 }
+
+/** The decimal of a typed amount; null, with an issue, where there is none. */
+function decimalIn(typed: string, language: Language, context: z.RefinementCtx): string | null {
+  const amount = parseAmount(typed, language, digits.decimals)
+  if (amount.ok && amount.value.split('.', 1)[0]!.length <= digits.whole) return amount.value
+  const { code, params } = amount.ok ? { code: 'too_long', params: undefined } : amount
+  context.addIssue({ code: 'custom', message: code, params, input: typed })
+  return null
+}
 
 /** A decimal as people type it in their language. */
-export function decimalField(language: Language) {
-  return z.string('amount_required').transform((typed, context) => {
-    const amount = parseAmount(typed, language, decimals)
-    if (amount.ok) return amount.value
-    context.addIssue({ code: 'custom', message: amount.code, params: amount.params, input: typed })
-    return z.NEVER
-  })
-}
+export const decimalField = (language: Language) =>
+  z.string('amount_required').transform((typed, context) => decimalIn(typed, language, context) ?? z.NEVER)
 
 /** One that is more than zero. */
 export const positiveField = (language: Language) =>
@@ -70,10 +73,9 @@ export function optionalPositiveField(language: Language) {
     .default('')
     .transform((typed, context) => {
       if (typed.trim() === '') return null
-      const amount = parseAmount(typed, language, decimals)
-      if (amount.ok && compare(amount.value, '0') > 0) return amount.value
-      const { code, params } = amount.ok ? { code: 'invalid', params: undefined } : amount
-      context.addIssue({ code: 'custom', message: code, params, input: typed })
+      const amount = decimalIn(typed, language, context)
+      if (amount === null || compare(amount, '0') > 0) return amount ?? z.NEVER
+      context.addIssue({ code: 'custom', message: 'invalid', input: typed })
       return z.NEVER
     })
 }

@@ -26,6 +26,8 @@ interface Source {
   secrets: string[]
   /** The form's fields in order, even those that send no value, such as a choice that was not made. */
   order: string[]
+  /** Whether a field of this whole name, such as `wallets[0].address`, can be one of the form's. */
+  declares: (name: string) => boolean
 }
 
 export type LastResult = SubmissionResult<string[]>
@@ -56,6 +58,7 @@ export async function parseForm<Schema extends z.ZodType>(
     submission,
     secrets: [...typed.keys()].filter(isPassword),
     order: fieldsOf(schema),
+    declares: (name) => declaresField(schema, name),
   }
   return submission.status === 'success'
     ? { ok: true, value: submission.value, source }

@@ -17,6 +17,7 @@ const form: ParsedForm<unknown> = {
   source: {
     secrets: ['password'],
     order: ['login', 'password'],
+    declares: (name) => name in values,
     submission: {
       reply: (options) => {
         const formErrors = options && 'formErrors' in options ? options.formErrors : undefined

@@ -11,6 +11,8 @@ export interface SettingForm {
   /** The first values of the fields. @param stored null where the setting has never been set */
   typed: (stored: unknown, language: Language) => Typed
   value: (typed: unknown, stored: unknown) => unknown
+  /** The fields of those parts of the value that have another name in the form. */
+  fieldOf?: Record<string, string>
 }
 
 /** Joins the parts of a form, whose values have the type of its own schema. */
@@ -19,6 +21,7 @@ export function defineForm<Schema extends z.ZodObject, Stored>(form: {
   schema: (language: Language) => Schema
   typed: (stored: Stored | null, language: Language) => Typed
   value: (typed: z.output<Schema>, stored: Stored | null) => unknown
+  fieldOf?: Record<string, string>
 }): SettingForm {
   return form as unknown as SettingForm
 }

@@ -64,6 +64,7 @@ export async function action({ context, params: { setting = '' } }: ActionFuncti
       return redirect(operatorPaths.contentOf(name), 303)
     },
     current: async () => (await current()).version,
+    fieldOf: definition.fieldOf,
   })
 }
 

@@ -368,6 +368,16 @@ const limits = defineForm({
     payment: { minUsd: stored?.payment.minUsd ?? {}, stopped: typed.withdrawalsStopped },
     stepUp: { code: typed.stepUpCode },
   }),
+  fieldOf: {
+    'exchange.min': 'exchangeMin',
+    'exchange.spreadPercent': 'spreadPercent',
+    'refill.min': 'refillMin',
+    'rest.withdrawalHours': 'withdrawalHours',
+    'rest.factorRemovalHours': 'factorRemovalHours',
+    'rest.walletHours': 'walletHours',
+    'payment.stopped': 'withdrawalsStopped',
+    'stepUp.code': 'stepUpCode',
+  },
 })
 
 export const settingForms: Record<SettingName, SettingForm> = {
