@@ -1,7 +1,7 @@
 /**
  * The numbers of every advisory lock in the database, in one place: equal numbers would block each other. The locks on
- * idempotency keys and on an account's refused attempts are not among them: their numbers are 64-bit hashes
- * (`backend/idempotency/acquire.ts`, `backend/activity/record.ts`).
+ * idempotency keys, on an account's refused attempts and on a setting that is edited are not among them: their numbers are
+ * 64-bit hashes (`backend/idempotency/acquire.ts`, `backend/activity/record.ts`, `backend/operator/setting-edits.ts`).
  */
 export const locks = {
   migration: 7_316_405_210,

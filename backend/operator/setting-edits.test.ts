@@ -1,7 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { describeCompany, trailOf } from '../../tests/support/operator-context'
-
+import { until } from '../../tests/support/program'
 import { paymentSystems, settings } from '../db/schema/settings'
 import { inLanguage } from '../api/in-language'
 import { editSetting, readSetting } from './setting-edits'
@@ -67,6 +67,27 @@ describeCompany('a setting that the operator changes', (company) => {
       )
     await save('One?')
     await expect(save('Another?')).rejects.toMatchObject({ code: 'changed_meanwhile' })
+  })
+
+  test('that two operators set for the first time at the same moment is that of the first', async () => {
+    const { db } = company.database
+    await db.delete(settings).where(eq(settings.key, 'faq'))
+    const { version } = await readSetting(db, 'faq')
+    const save = (tx: typeof db, question: string) =>
+      editSetting(tx, company.operator(), { key: 'faq', value: [{ question, answer: 'A' }], version })
+    const isWaiting = async () => {
+      const { rows } = await db.execute(sql`
+        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+      return rows.length > 0
+    }
+    let second: Promise<unknown> = Promise.resolve()
+    await db.transaction(async (tx) => {
+      await save(tx, 'One?')
+      second = db.transaction((other) => save(other, 'Another?')).catch((error: unknown) => error)
+      await until('the second waits', isWaiting)
+    })
+    expect(await second).toMatchObject({ code: 'changed_meanwhile' })
+    expect(await stored('faq')).toMatchObject([{ question: 'One?' }])
   })
 
   const insured = {

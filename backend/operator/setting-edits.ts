@@ -45,6 +45,8 @@ export async function editSetting(
   const parsed = settingDrafts[key].safeParse(request)
   if (!parsed.success) throw notOfItsShape(parsed.error)
   const value = parsed.data
+  // Of a setting that has never been set there is no row that could be locked.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`setting ${key}`}, 0))`)
   // The values are of the key that they were parsed by, which the compiler can't follow.
   if (key === 'limits') await applyLimits(tx, value as Draft<'limits'>)
   if (key === 'ranks') checkRanks(value as Draft<'ranks'>)
