@@ -181,6 +181,25 @@ describe('inquiries', () => {
     expect(isRequested).toBe(false)
   })
 
+  it('that are stored already are taken again though the quota is used up, and count no more', async () => {
+    const from = '192.0.2.78'
+    const own = { ...application, from, name: 'Ieva' }
+    await applyForVacancy(services, own, resume())
+    await subscribe(services, { email: 'ieva@example.org', from })
+    const count = () => database.db.$count(inquiries)
+    const before = [await count(), (await readdir(folder)).length]
+    const full = { ...services, inquiryQuotas: { ...services.inquiryQuotas, perNetworkDay: 2 } }
+    await applyForVacancy(full, own, resume())
+    await subscribe(full, { email: 'Ieva@example.org', from })
+    // Another résumé, another address, and an address that somebody else has subscribed: whether it is known is said to nobody.
+    const refused = { code: 'too_many_requests' }
+    await expect(applyForVacancy(full, own, resume(fileBytes('pdf', 7000)))).rejects.toMatchObject(refused)
+    await expect(subscribe(full, { email: 'jonas@example.org', from })).rejects.toMatchObject(refused)
+    await subscribe(services, { email: 'jonas@example.org', from: '192.0.2.79' })
+    await expect(subscribe(full, { email: 'jonas@example.org', from })).rejects.toMatchObject(refused)
+    expect([await count(), (await readdir(folder)).length]).toEqual([before[0]! + 1, before[1]])
+  })
+
   it('are limited by the day in the database, by network and in total, including pending ones', async () => {
     await database.db.delete(inquiries)
     // Each backend has limits of its own in memory; these stand for any number of them.

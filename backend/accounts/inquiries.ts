@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import { type Language } from '~/contract/languages'
 import { networkOf } from '~/formats/network'
 import { foldEmail, foldPhone } from '../auth/contact'
@@ -20,13 +20,19 @@ import { dropFiles, keepFiles, takeFiles } from './stored-files'
  */
 
 /**
- * Subscribes an address to the newsletter. A subscribed address stays so and does not count again.
+ * Subscribes an address to the newsletter. A subscribed address stays so and does not count again. Where the quota is used up, one
+ * is known to be subscribed only to the network that has subscribed it within the day.
  * @throws Refusal too_many_requests
  */
 export async function subscribe(services: Services, { email, from }: { email: string; from: string }) {
   const { db, newId, productClock, limits } = services
   await limits.inquiries.count(from)
+  const own = and(
+    ...[eq(inquiries.kind, 'subscriber'), eq(sql`lower(${inquiries.email})`, foldEmail(email))],
+    eq(inquiries.sender, networkOf(from)),
+  )
   await db.transaction(async (tx) => {
+    if ((await tx.$count(inquiries, own)) > 0) return
     const received = await takeInquiryQuota(tx, services, { kind: 'subscriber', from })
     await tx
       .insert(inquiries)
@@ -92,7 +98,9 @@ export async function applyForVacancy(
   await refuseUnknownVacancy(services, vacancyId)
   const phone = foldPhone(typed)
   if (!phone) throw Refusal.ofField('phone', 'phone_invalid')
-  await refuseWithoutPlace(db, services, { kind: 'application', from })
+  const values = { name, phone, email, message: message || null, vacancyId, language }
+  // The same one may have been sent before; whether its résumé is the same too is known once that is read.
+  if (!(await isLikeStored(db, values))) await refuseWithoutPlace(db, services, { kind: 'application', from })
   const id = newId()
   const files = await takeFiles(services, uploads, {
     owner: 'application',
@@ -106,7 +114,6 @@ export async function applyForVacancy(
     )
   try {
     const isNew = await db.transaction(async (tx) => {
-      const values = { id, name, phone, email, message: message || null, vacancyId, language }
       const content = [
         vacancyId,
         name,
@@ -115,7 +122,12 @@ export async function applyForVacancy(
         message ?? '',
         ...files.map(({ digest }) => digest),
       ]
-      const inserted = await insertOnce(tx, services, { kind: 'application', from, values, content })
+      const inserted = await insertOnce(tx, services, {
+        kind: 'application',
+        from,
+        values: { ...values, id },
+        content,
+      })
       if (inserted) await keepFiles(tx, files, keptFor(resumeDays, productClock.now()))
       return inserted
     })
@@ -161,6 +173,23 @@ async function insertOnce(
     .onConflictDoNothing() // the same one, sent at the same moment
     .returning({ id: inquiries.id })
   return inserted.length > 0
+}
+
+/** Whether an application with the same texts was received within the last day. */
+async function isLikeStored(
+  db: Db,
+  { vacancyId, name, phone, email, message }: Partial<typeof inquiries.$inferInsert>,
+): Promise<boolean> {
+  const texts = [
+    [inquiries.vacancyId, vacancyId],
+    [inquiries.name, name],
+    [inquiries.phone, phone],
+    [inquiries.email, email],
+    [inquiries.message, message],
+  ] as const
+  const like = texts.map(([column, text]) => sql`${column} is not distinct from ${text ?? null}`)
+  const ofDay = [eq(inquiries.kind, 'application'), isNotNull(inquiries.receivedAt)]
+  return (await db.$count(inquiries, and(...ofDay, ...like))) > 0
 }
 
 async function refuseUnknownVacancy({ db }: Services, id: string): Promise<void> {
