@@ -75,23 +75,15 @@ function Contacts() {
   return (
     <>
       <TextField name="email" type="email" label={t('content:contacts.email')} autoComplete="off" />
-      <Columns>
-        <TextField
-          name="messenger.name"
-          label={t('content:contacts.messenger')}
-          autoComplete="off"
-          maxLength={100}
-          optional
-        />
-        <TextField
-          name="messenger.url"
-          type="url"
-          label={t('content:contacts.messengerUrl')}
-          autoComplete="off"
-          maxLength={2048}
-          optional
-        />
-      </Columns>
+      <BothLanguages name="messenger.name" label={t('content:contacts.messenger')} maxLength={100} optional />
+      <TextField
+        name="messenger.url"
+        type="url"
+        label={t('content:contacts.messengerUrl')}
+        autoComplete="off"
+        maxLength={2048}
+        optional
+      />
       <BothLanguages name="hours" label={t('content:contacts.hours')} maxLength={300} optional />
     </>
   )

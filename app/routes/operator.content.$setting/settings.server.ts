@@ -83,22 +83,24 @@ const contacts = defineForm({
       .object({
         version: versionField,
         email: z.string('email_required').trim().min(1, 'email_required').pipe(z.email('email_invalid')),
-        messenger: z.object({ name: optionalWordField(100), url: optionalLinkField }),
+        messenger: z.object({ name: optionalTextsField(100), url: optionalLinkField }),
         hours: optionalTextsField(300),
       })
       .superRefine(({ messenger: { name, url } }, context) => {
-        if ((name === '') === (url === '')) return
-        const path = ['messenger', name === '' ? 'name' : 'url']
-        context.addIssue({ code: 'custom', message: 'required', path, input: '' })
+        if ((name.ru === '') === (url === '')) return
+        const missing = url === '' ? [['url']] : languages.map((language) => ['name', language])
+        for (const path of missing)
+          context.addIssue({ code: 'custom', message: 'required', path: ['messenger', ...path], input: '' })
       }),
   typed: (stored: SettingValue<'contacts'> | null) => ({
     email: stored?.email ?? '',
-    messenger: { name: typedTexts(stored?.messenger?.name).ru, url: stored?.messenger?.url ?? '' },
+    messenger: { name: typedTexts(stored?.messenger?.name), url: stored?.messenger?.url ?? '' },
     hours: typedTexts(stored?.hours),
   }),
-  value: ({ email, messenger, hours }) => ({
+  value: ({ email, messenger: { name, url }, hours }) => ({
     email,
-    messenger: messenger.name === '' ? null : messenger,
+    // A name that is the same in both languages is stored once.
+    messenger: name.ru === '' ? null : { name: name.ru === name.en ? name.ru : name, url },
     hours: textsOrNull(hours),
   }),
 })
