@@ -1,13 +1,16 @@
 import { eq, sql } from 'drizzle-orm'
 import { expect, test } from 'vitest'
 import { describeCompany } from '../../tests/support/operator-context'
-import { after, at, firstDay, join, topUp, wallets } from '../../tests/support/funds'
+import { after, at, firstDay, join, newId, topUp, wallets } from '../../tests/support/funds'
 import { until } from '../../tests/support/program'
+import { lockAccount } from '../db/lock-account'
+import { inquiries } from '../db/schema/operator'
 import { payments } from '../db/schema/transfers'
 import { openDeposit } from '../funds/deposits'
 import { lockInvestors } from '../funds/investors'
 import { requestPayment } from '../funds/payments'
 import { correctInvestorBalance } from './corrections'
+import { decideInquiry } from './inquiries'
 import { decidePayment } from './payments'
 
 describeCompany('a decision on an investor whose income is due', (company) => {
@@ -30,6 +33,12 @@ describeCompany('a decision on an investor whose income is due', (company) => {
     return { inviterId, userId, id }
   }
 
+  const isWaiting = async () => {
+    const { rows } = await db().execute(sql`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
+    return rows.length > 0
+  }
+
   /** Something that locks both, the inviter first, as the jobs do, and begins before the decision and ends after it. */
   async function besides(
     { inviterId, userId }: { inviterId: string; userId: string },
@@ -40,11 +49,7 @@ describeCompany('a decision on an investor whose income is due', (company) => {
     const other = tx(async (inside) => {
       await lockInvestors(inside, [inviterId], 0)
       begun()
-      await until('the decision waits', async () => {
-        const { rows } = await db().execute(sql`
-          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`)
-        return rows.length > 0
-      })
+      await until('the decision waits', isWaiting)
       await lockInvestors(inside, [userId], 0)
     })
     await holds
@@ -70,5 +75,32 @@ describeCompany('a decision on an investor whose income is due', (company) => {
         correctInvestorBalance(inside, company.operator(after(2)), { ...correction, reason: 'As agreed.' }),
       ),
     )
+  })
+
+  test('nor does the erasure of an account whose deletion is asked for again', async () => {
+    const userId = await join(db())
+    const ask = (inside: ReturnType<typeof db>) =>
+      inside
+        .insert(inquiries)
+        .values({ id: newId(), kind: 'deletion', userId, createdAt: firstDay })
+        .onConflictDoNothing()
+        .returning({ id: inquiries.id })
+    const [request] = await ask(db())
+    let begun = () => {}
+    const holds = new Promise<void>((resolve) => (begun = resolve))
+    const again = tx(async (inside) => {
+      await lockAccount(inside, userId)
+      begun()
+      await until('the decision waits', isWaiting)
+      return ask(inside)
+    })
+    await holds
+    const decision = { id: request!.id, decision: 'complete', reason: 'As was asked' } as const
+    const decided = tx((inside) => decideInquiry(inside, company.operator(after(2)), decision))
+    const ended = await Promise.allSettled([decided, again])
+    expect(ended.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
+    expect(await db().select().from(inquiries).where(eq(inquiries.userId, userId))).toMatchObject([
+      { id: request!.id, status: 'done' },
+    ])
   })
 })

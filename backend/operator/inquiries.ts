@@ -9,6 +9,7 @@ import { inquiries } from '../db/schema/operator'
 import { users } from '../db/schema/users'
 import { Refusal } from '../domain/refusal'
 import { notify } from '../notifications/events'
+import { lockForBooks } from '../funds/accruals'
 import { type ListQuery, ordering, paging } from '../funds/pages'
 import { postMessage } from '../outbox/outbox'
 import { type OperatorContext, recordAudit } from './audit'
@@ -99,11 +100,11 @@ export async function decideInquiry(
 ): Promise<void> {
   const { id } = decision
   const verb = oneOfDecisions(decision, ['complete', 'reject'])
-  const [found] = await tx
-    .select()
-    .from(inquiries)
-    .where(and(isInquiry, eq(inquiries.id, id)))
-    .for('update')
+  const own = and(isInquiry, eq(inquiries.id, id))
+  const [request] = await tx.select().from(inquiries).where(own)
+  // The account first, as where its investor asks for the same again: in the other order each would wait for the other.
+  if (request?.kind === 'deletion' && request.userId) await lockForBooks(tx, operator, [request.userId])
+  const [found] = await tx.select().from(inquiries).where(own).for('update')
   if (!found) throw new Refusal('not_found')
   const { kind, userId } = found
   if (kind !== 'deletion') oneOfDecisions(decision, ['complete'])
