@@ -1,13 +1,15 @@
 /**
  * The demonstration's clock. Invariants: it goes forward by whole days, lasts over restarts, and the jobs of at most ten
  * days on the way have run before the next ones begin; the days are stored before their jobs run, so that a kill in
- * between leaves jobs that are late, which book at their due time, and never money from the future.
+ * between leaves jobs that are late, which book at their due time, and never money from the future. How far the jobs have come is
+ * stored too: until it is as far as the clock, a move is under way.
  */
-import { sql } from 'drizzle-orm'
-import { type ProductClock } from '../clock'
+import { eq, sql } from 'drizzle-orm'
+import { type ProductClock, dayMs, hourMs } from '../clock'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { demoClock } from '../db/schema/demo'
+import { jobRuns } from '../db/schema/jobs'
 import { type FundsContext } from '../funds/context'
 import { sendDailySummaries } from './daily-summaries'
 import { runDueJobs } from './due-jobs'
@@ -60,8 +62,32 @@ export async function advance(
       await runDueJobs(db, context)
       await also()
       await sendDailySummaries(db, { ...context, timeZone })
+      await recordDays(db, context.now)
     })
   }
+}
+
+/** The name under which it is stored how far the jobs have come, among when they ran. */
+const daysRun = 'demo_days'
+
+/** Records that the jobs of all days until then have run. To an hour: what is stored is compared by whole days. @param now product time */
+export async function recordDays(db: Db, now: Date): Promise<void> {
+  const recordedBefore = sql`${new Date(now.getTime() - hourMs).toISOString()}::timestamptz`
+  await db
+    .insert(jobRuns)
+    .values({ job: daysRun, succeededAt: now })
+    .onConflictDoUpdate({
+      target: jobRuns.job,
+      set: { succeededAt: now },
+      setWhere: sql`${jobRuns.succeededAt} <= ${recordedBefore}`,
+    })
+}
+
+/** Whether the clock has been moved and the jobs of its days have not all run. @param now product time */
+export async function isMoving(db: Db, now: Date): Promise<boolean> {
+  const [run] = await db.select().from(jobRuns).where(eq(jobRuns.job, daysRun))
+  // The regular jobs run every few seconds: only a move brings a clock that far ahead of them.
+  return run !== undefined && now.getTime() - run.succeededAt.getTime() > dayMs / 2
 }
 
 /** @returns the new offset, at most `until`; null where the clock has reached it */

@@ -14,7 +14,7 @@ import { requestRefill } from '../funds/refills'
 import { buySubscription } from '../funds/subscriptions'
 import { openFolder } from '../storage/folder'
 import { type FileStorage } from '../storage/storage'
-import { advance, storedOffset } from './demo-clock'
+import { advance, isMoving, storedOffset } from './demo-clock'
 import { runDueJobs } from './due-jobs'
 import { locks } from '../db/locks'
 import { runAlone } from './run-alone'
@@ -169,6 +169,27 @@ describe.each(serversFor('jobs'))('jobs on the %s PostgreSQL', (server) => {
     }
     await runAlone(database.db, locks.jobs, async () => expect(await run()).toBe(0))
     expect(await run()).toBe(1)
+  })
+
+  test('a clock that was moved is under way until the jobs of its days have run, by whoever runs them', async () => {
+    const base = { now: () => after(70) }
+    const clock = createProductClock(await storedOffset(database.db), base)
+    const moving = () => isMoving(database.db, clock.now())
+    const during: boolean[] = []
+    const also = async () => void during.push(await moving())
+    const move = { clock, days: 12, timeZone, contextAt: (now: Date) => at(now) }
+    await advance(database.db, { ...move, also })
+    // Ten days, and two more.
+    expect([...during, await moving()]).toEqual([true, true, false])
+    const failed = advance(database.db, { ...move, also: () => Promise.reject(new Error('no connection')) })
+    await expect(failed).rejects.toThrow('no connection')
+    expect(await moving()).toBe(true)
+    const jobs = startJobs({
+      ...{ db: database.db, clock, realClock: base, newId, demo: true, timeZone, storage, log },
+      intervalMs: 60_000,
+    })
+    await jobs.stop()
+    expect(await moving()).toBe(false)
   })
 
   test("a backend adopts a demonstration's clock that another backend has moved", async () => {

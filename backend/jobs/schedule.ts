@@ -6,7 +6,7 @@ import { type Outbox } from '../outbox/outbox'
 import { sendDailySummaries } from './daily-summaries'
 import { type FileStorage } from '../storage/storage'
 import { cleanUp } from './clean-up'
-import { followStored } from './demo-clock'
+import { followStored, recordDays } from './demo-clock'
 import { runDueJobs } from './due-jobs'
 import { type Repeated, repeat } from './repeat'
 import { eraseDueFiles } from './retention'
@@ -61,6 +61,7 @@ export function startJobs({
       await sendDailySummaries(db, { ...present, timeZone })
       await eraseDueFiles(db, storage, clock.now())
       await recordRun(db, 'dues', realClock.now())
+      if (demo) await recordDays(db, present.now)
     })
   }
   return repeat(run, { what: 'the jobs', intervalMs, log })

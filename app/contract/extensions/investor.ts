@@ -235,6 +235,9 @@ export const paymentCancel = {
   }),
 }
 
+/** `moving`: the clock has been moved, and the jobs of its days have not all run. */
+const DemoTime = z.object({ now: Time, offsetDays: z.number().int().min(0), moving: z.boolean().optional() })
+
 export const demo = {
   clock: call({
     method: 'POST',
@@ -248,7 +251,7 @@ export const demo = {
       /** `offsetDays` as it was shown: with it the clock goes to `from + days`, so that a request sent twice moves it once. */
       from: z.coerce.number<number>().int().min(0).max(1_000_000).optional(),
     }),
-    output: z.object({ now: Time, offsetDays: z.number().int().min(0) }),
+    output: DemoTime,
   }),
   time: call({
     method: 'GET',
@@ -256,7 +259,7 @@ export const demo = {
     access: 'public',
     extension: 'demo',
     summary: "The time of the demonstration's clock",
-    output: z.object({ now: Time, offsetDays: z.number().int().min(0) }),
+    output: DemoTime,
   }),
   payRefill: call({
     method: 'POST',

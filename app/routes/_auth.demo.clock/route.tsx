@@ -37,7 +37,7 @@ export async function loader({ context }: LoaderFunctionArgs) {
   await requireDemo(upstream)
   const time = await upstream.demo.time()
   const until = dayIn(context.url.searchParams.get('until'))
-  if (until !== null && time.offsetDays >= until) return toCabinet(context)
+  if (until !== null && time.offsetDays >= until && !time.moving) return toCabinet(context)
   const isOpen = until !== null
   return data({ ...time, isOpen, texts: textsOf(context) }, isOpen ? { headers: refresh } : {})
 }
@@ -53,10 +53,11 @@ export async function action({ context }: ActionFunctionArgs) {
     async () => {
       const { days, from } = form.value
       try {
-        const moved = upstream.demo.clock(form.value).then(() => true)
-        // The page finds out what came of a move that goes on.
+        const moved = upstream.demo.clock(form.value)
+        // The page finds out what came of a move that goes on, also where it was made by an earlier press.
         const answered = from === undefined ? await moved : await within(context.press.leftMs(), moved)
-        if (answered === null) return redirect(paths.demoClock({ until: from! + days }), 303)
+        if (from !== undefined && (answered === null || answered.moving))
+          return redirect(paths.demoClock({ until: from + days }), 303)
       } catch (error) {
         if (!(error instanceof UpstreamFailure) || !mayBeDone(error) || from === undefined) throw error
         return redirect(paths.demoClock({ until: from + days }), 303)

@@ -10,19 +10,19 @@ import { refuseResting } from '../../funds/withdrawal-safety'
 import { refillOf } from '../../funds/refill-list'
 import { creditRefill } from '../../funds/refills'
 import { type Handler, publicHandler, authenticated } from '../handler'
-import { advance } from '../../jobs/demo-clock'
+import { advance, isMoving } from '../../jobs/demo-clock'
 import { type Services } from '../../services'
 import { contextOf } from './funds-context'
 
 /** A demonstration's roles: the passing of days, the sender of a transfer, the administrator. */
 export function demoCalls(services: Services): Handler[] {
   const { db, productClock } = services
-  const clockState = () => ({
-    now: productClock.now().toISOString(),
-    offsetDays: productClock.offsetDays,
-  })
+  async function clockState() {
+    const [now, offsetDays] = [productClock.now(), productClock.offsetDays]
+    return { now: now.toISOString(), offsetDays, moving: await isMoving(db, now) }
+  }
   return [
-    publicHandler(contract.demo.time, () => Promise.resolve(clockState())),
+    publicHandler(contract.demo.time, clockState),
 
     authenticated(contract.demo.clock, async ({ body: { days, from } }) => {
       // The days to come have their rates before they begin.
