@@ -1,7 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 /**
- * Closes the part of CHANGELOG.md that is not released yet, and notes which migration the release ends with. `npm version minor` runs it after it has set the version,
+ * Closes the part of CHANGELOG.md that is not released yet, and notes which migration the release ends with and which commit it is made of. `npm version minor` runs it after it has set the version,
  * and commits and tags the release with it.
  */
 
@@ -31,8 +32,9 @@ if (process.argv[1]?.endsWith('changelog.mjs')) {
   const { version } = JSON.parse(readFileSync('package.json', 'utf8'))
   const day = new Date().toISOString().slice(0, 10)
   writeFileSync('CHANGELOG.md', closeUnreleased(readFileSync('CHANGELOG.md', 'utf8'), version, day))
-  // What later migrations are compared with.
+  // What later migrations are compared with, and what later releases run beside where the tag is not at hand.
   const { entries } = JSON.parse(readFileSync('backend/db/migrations/meta/_journal.json', 'utf8'))
-  const released = { version, lastMigration: entries.at(-1).tag }
+  const commit = execFileSync('git', ['rev-parse', 'HEAD'], { encoding: 'utf8' }).trim()
+  const released = { version, lastMigration: entries.at(-1).tag, commit }
   writeFileSync('ops/supply/released.json', `${JSON.stringify(released, null, 2)}\n`)
 }

@@ -1,31 +1,39 @@
 import { randomUUID } from 'node:crypto'
-import { spawnSync } from 'node:child_process'
+import { execFile, spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { promisify } from 'node:util'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withSnapshot } from '../backend/backup/snapshot'
 import { checkAuditChain } from '../backend/operator/audit-chain'
-import { buildBackend } from '../scripts/build-backend.mjs'
+import { built } from './support/built'
 import { contractionsIn } from './support/contractions'
 import { type Investor, browserName, newBearer, newInvestor } from './support/investor'
-import { temporaryFolder, testDatabase } from './support/postgres'
-import { freePort, runProgram, untilReady } from './support/program'
+import { type TestDatabase, temporaryFolder, testDatabase } from './support/postgres'
+import { type Program, appEntry, backendEntry, freePort, runProgram, untilReady } from './support/program'
+import { released, releasedRevision } from './support/release'
+import { testSecret } from './support/stack'
+import { Answer, signedIn } from './support/visitor'
 
 /**
  * An upgrade without an outage: two releases of the backend run on one database for a while, on the later one's schema.
  * Migrations since the last release take nothing from it, or the changelog says that it has to be stopped first.
  */
 
-const released = JSON.parse(readFileSync('ops/supply/released.json', 'utf8')) as {
-  version: string
-  lastMigration: string
+/** The migrations of a release, in their order. */
+function migrationsOf({ folder }: Release): string[] {
+  const journal = readFileSync(join(folder, 'backend/db/migrations/meta/_journal.json'), 'utf8')
+  return (JSON.parse(journal) as { entries: { tag: string }[] }).entries.map(({ tag }) => tag)
 }
 
+/** A release on disk: what its programs are run from. */
+interface Release {
+  folder: string
+}
+const present: Release = { folder: process.cwd() }
+
 describe('the migrations since the last release', () => {
-  const journal = JSON.parse(readFileSync('backend/db/migrations/meta/_journal.json', 'utf8')) as {
-    entries: { tag: string }[]
-  }
-  const tags = journal.entries.map(({ tag }) => tag)
+  const tags = migrationsOf(present)
 
   it('take nothing from it, or the changelog says so', () => {
     const textOf = (tag: string) => readFileSync(`backend/db/migrations/${tag}.sql`, 'utf8')
@@ -96,55 +104,78 @@ describe('the migrations since the last release', () => {
   })
 })
 
-/** What the last release was made from: its tag, or UPGRADE_FROM. A clone without tags has none. */
-const revision = process.env.UPGRADE_FROM ?? revisionOf(`v${released.version}`)
+/** Apps that serve the same visitors share what was sent in it. */
+const redisUrl = process.env['REDIS_URL_TEST']
 
-function revisionOf(name: string): string | undefined {
-  const { status, stdout } = spawnSync('git', ['rev-parse', '--verify', '--quiet', `${name}^{commit}`], {
-    encoding: 'utf8',
-  })
-  return status === 0 ? stdout.trim() : undefined
-}
+describe.skipIf(!releasedRevision)('the last release beside this one', () => {
+  let earlier: Release
+  let database: TestDatabase
+  /** Of the backends: the present one, which has brought the schema up to date, and the earlier one. */
+  let urls: readonly [present: string, earlier: string]
+  const dataDir = temporaryFolder()
+  const programs: Program[] = []
 
-describe.skipIf(!revision)('the last release beside this one', () => {
-  let earlier: string
-  let present: string
   beforeAll(async () => {
-    earlier = join(temporaryFolder(), 'earlier')
-    mkdirSync(earlier)
-    const unpacked = spawnSync('sh', ['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', revision!, earlier])
+    const folder = join(temporaryFolder(), 'earlier')
+    mkdirSync(folder)
+    const unpacked = spawnSync('sh', [
+      ...['-c', 'git archive "$1" | tar -x -C "$2"', 'sh', releasedRevision!, folder],
+    ])
     expect(unpacked.status).toBe(0)
-    symlinkSync(resolve('node_modules'), join(earlier, 'node_modules'))
-    const script = `import('./scripts/build-backend.mjs').then(({ buildBackend }) => buildBackend('build'))`
-    const built = spawnSync(process.execPath, ['-e', script], { cwd: earlier, encoding: 'utf8' })
-    expect([built.status, built.stderr]).toEqual([0, ''])
-    const here = temporaryFolder()
-    symlinkSync(resolve('node_modules'), join(here, 'node_modules'))
-    present = join(here, 'build')
-    await buildBackend(present)
+    symlinkSync(resolve('node_modules'), join(folder, 'node_modules'))
+    await Promise.all([
+      promisify(execFile)(process.execPath, ['scripts/build.mjs'], { cwd: folder }),
+      built(),
+    ])
+    earlier = { folder }
+    if (!process.env.UPGRADE_FROM) expect(migrationsOf(earlier).at(-1)).toBe(released.lastMigration)
+    database = await testDatabase({ filled: true })
+    urls = [await startBackend(present), await startBackend(earlier)]
+  }, 300_000)
+  afterAll(async () => {
+    for (const program of programs.reverse()) await program.stop()
+    await database.drop()
+  })
+
+  async function start({ folder }: Release, entry: string, env: Record<string, string>, address: string) {
+    const common = { DEMO: '1', DATA_DIR: dataDir, LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000' }
+    const program = runProgram(join(folder, entry), { ...common, ...env }, { cwd: folder })
+    programs.push(program)
+    await untilReady(program, address)
+  }
+
+  async function startBackend(release: Release): Promise<string> {
+    const port = await freePort()
+    const url = `http://127.0.0.1:${port}`
+    const env = { DATABASE_URL: database.url, BACKEND_PORT: String(port) }
+    await start(release, backendEntry, env, `${url}/api/openapi.json`)
+    return url
+  }
+
+  async function startApp(release: Release, upstreamUrl: string): Promise<string> {
+    const port = await freePort()
+    const url = `http://localhost:${port}`
+    const env = {
+      PORT: String(port),
+      PUBLIC_URL: url,
+      UPSTREAM_URL: upstreamUrl,
+      SESSION_SECRETS: testSecret,
+      REDIS_URL: redisUrl!,
+    }
+    await start(release, appEntry, env, `${url}/readyz`)
+    return url
+  }
+
+  afterEach(async () => {
+    const { faults } = await withSnapshot({ connectionString: database.url }, ({ faults: found }) =>
+      Promise.resolve({ faults: found }),
+    )
+    expect(faults).toEqual([])
+    expect((await checkAuditChain(database.db)).broken).toBeNull()
   })
 
   it('works on this one’s schema, and both on the same money, sessions and keys', async () => {
-    const database = await testDatabase({ filled: true })
-    onTestFinished(() => database.drop())
-    const dataDir = temporaryFolder()
-    const start = async (folder: string, cwd: string) => {
-      const port = await freePort()
-      const program = runProgram(
-        join(folder, 'backend.js'),
-        {
-          ...{ DATABASE_URL: database.url, BACKEND_PORT: String(port), DEMO: '1', DATA_DIR: dataDir },
-          ...{ LOG_LEVEL: 'warn', RATE_LIMIT_FACTOR: '1000' },
-        },
-        { cwd },
-      )
-      onTestFinished(() => program.stop())
-      await untilReady(program, `http://127.0.0.1:${port}/api/openapi.json`)
-      return `http://127.0.0.1:${port}`
-    }
-    const urls = [await start(present, '.'), await start(join(earlier, 'build'), earlier)] as const
     const [later, before] = urls
-
     for (const [made, used] of [
       [later, before],
       [before, later],
@@ -163,12 +194,53 @@ describe.skipIf(!revision)('the last release beside this one', () => {
       expect(balances).toEqual([expect.objectContaining(held), expect.objectContaining(held)])
       await closeLater(investor)
     }
-    const { faults } = await withSnapshot({ connectionString: database.url }, ({ faults: found }) =>
-      Promise.resolve({ faults: found }),
-    )
-    expect(faults).toEqual([])
-    expect((await checkAuditChain(database.db)).broken).toBeNull()
   })
+
+  it.skipIf(!redisUrl)(
+    'has an app that shares forms with this one’s, each on the backend of the other',
+    async () => {
+      const [later, before] = urls
+      const apps = [await startApp(earlier, later), await startApp(present, before)] as const
+      const [ofEarlier, ofPresent] = apps
+      for (const [app, other] of [
+        [ofEarlier, ofPresent],
+        [ofPresent, ofEarlier],
+      ] as const) {
+        const investor = await newInvestor(later, { usdt: '1000' })
+        const visitor = await signedIn(app, investor, 'en')
+        const page = await visitor.visit('/cabinet/deposits/new')
+        const opening = { planId: 'breeze', currency: 'USDT', amount: '300' }
+        const review = await visitor.submit(page, 'name="amount"', opening)
+        const confirm = (at: string) => {
+          const there = new Answer(review.status, new URL(review.url.pathname, at), review.html)
+          return visitor.press(there, 'id="confirm"')
+        }
+        // What one release has shown is confirmed at the other, with the same session. Sent again, it is the same deposit.
+        const opened = await confirm(other)
+        expect([opened.status, opened.refused.problems]).toEqual([200, []])
+        expect(opened.url.pathname).toMatch(/^\/cabinet\/deposits\/(?!new)[^/]+$/)
+        for (const at of [app, other, app]) {
+          const again = await confirm(at)
+          expect([again.status, again.url.pathname]).toEqual([200, opened.url.pathname])
+        }
+        // Another, each part at one release.
+        const own = await visitor.visit('/cabinet/deposits/new')
+        const second = await visitor.submit(own, 'name="amount"', { ...opening, amount: '200' })
+        const made = await visitor.press(second, 'id="confirm"')
+        expect([made.status, made.refused.problems]).toEqual([200, []])
+        expect(made.url.pathname).not.toBe(opened.url.pathname)
+
+        for (const url of urls)
+          expect(await get(url, '/user/balance', await newBearer(url, investor))).toMatchObject({
+            ...{ balance: '500', balance_dep: '500' },
+          })
+        for (const at of apps) {
+          const shown = await visitor.visit(`${at}/cabinet/deposits`)
+          expect([shown.status, shown.entries('/cabinet/deposits').length]).toEqual([200, 2])
+        }
+      }
+    },
+  )
 })
 
 /** Another deposit, by the release that the investor was made at. */

@@ -93,6 +93,9 @@ test('where no plan is chosen, the amount chooses it', async ({ stack }) => {
   expect(review.text).toContain('2.22%')
   expect(review.text).toContain('Depth')
   expect(review.value('planId')).toBe('depth')
+  // Nor is it chosen anew for a form that confirms.
+  expect((await confirm(visitor, review, { planId: '' })).refused.problems).toEqual(['Choose a plan'])
+  expect((await investor.ask('GET', '/funds/deposits'))['total']).toBe(0)
   await confirm(visitor, review)
   expect(await investor.ask('GET', '/funds/deposits')).toMatchObject({
     total: 1,

@@ -56,7 +56,7 @@ describe('the review page', () => {
         second: { day: '6.66', days: 50 },
         closingPays: '300',
         freeAfter: '400',
-        figures: 'breeze 300 USDT 1.11 50 50 2',
+        figures: '300 USDT 1.11 50 50 2',
       },
     })
   })

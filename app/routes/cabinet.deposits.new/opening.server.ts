@@ -69,7 +69,8 @@ interface WithPlan {
  */
 export async function withPlan({ form, i18n }: FormContext, upstream: Upstream): Promise<WithPlan> {
   const [planId, currency, typed] = ['planId', 'currency', 'amount'].map((name) => form?.get(name))
-  if (!form || planId || typeof currency !== 'string' || typeof typed !== 'string')
+  // What is confirmed names the plan that its review has shown.
+  if (!form || planId || form.has('figures') || typeof currency !== 'string' || typeof typed !== 'string')
     return { form, problem: null }
   const amount = parseAmount(typed, i18n.language, scaleOf(currency))
   if (!amount.ok) return { form, problem: null }
@@ -311,8 +312,8 @@ function figuresOf(
     second: extension.days > 0 ? second : null,
     closingPays: amount,
     freeAfter: given(free, (before) => subtract(before, amount)),
-    figures: [plan.id, amount, currency, dailyPercent, termDays, extension.days, extension.multiplier].join(
-      ' ',
-    ),
+    // The form names the plan itself. During an upgrade an app of the last release confirms what this one has shown, and
+    // this one what that has shown.
+    figures: [amount, currency, dailyPercent, termDays, extension.days, extension.multiplier].join(' '),
   }
 }
