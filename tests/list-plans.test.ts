@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { z } from 'zod'
 import { contract } from '~/contract'
-import { type Call } from '~/contract/call'
+import { type Access, type Call } from '~/contract/call'
 import { send } from './contract/client'
 import { type TestUpstream, openUpstream } from './contract/upstream'
 import { newInvestor, signIn } from './contract/people'
@@ -14,11 +14,14 @@ import { makeLarge } from './support/large-investor'
  * running backend and their plans are read with sequential scans made dear, so that one that is left has no index to take.
  */
 
-const lists = Object.entries(contract).flatMap(([resource, calls]) =>
-  Object.entries(calls as Record<string, Call>)
-    .filter(([, call]) => call.method === 'GET' && call.access === 'investor' && 'limit' in shapeOf(call))
-    .map(([name, call]) => ({ name: `${resource}.${name}`, call })),
-)
+const listsOf = (access: Access) =>
+  Object.entries(contract).flatMap(([resource, calls]) =>
+    Object.entries(calls as Record<string, Call>)
+      .filter(([, call]) => call.method === 'GET' && call.access === access && 'limit' in shapeOf(call))
+      .map(([name, call]) => ({ name: `${resource}.${name}`, call })),
+  )
+const lists = listsOf('investor')
+const operatorLists = listsOf('operator')
 
 /** Those of which there is no more than a company has kinds of. */
 const small = new Set([
@@ -31,6 +34,16 @@ const small = new Set([
   'content',
   'receiving_addresses',
 ])
+
+/** What operators read whole, by call and query or table, and why that is no matter. */
+const readWhole: Readonly<Record<string, string>> = {
+  'operator.news news': 'what the company has written',
+  'operator.proposals proposals': 'what one operator proposes to another, some a day',
+  'operator.batches payment_batches': 'what operators have made, some a day',
+  'operator.refills {"sort":"status"}':
+    'the order depends on the moment: a request whose time is over counts as expired at once',
+  'operator.users {"suspended":"false"}': 'nearly everybody, who are counted to a bound',
+}
 
 let upstream: TestUpstream
 let admin: pg.Pool
@@ -75,24 +88,39 @@ it.each(lists)('$name reads through an index in each order and with each filter'
   expect(found).toEqual([])
 })
 
-it('the deposits and the users of all investors are read through an index in each order and with each filter', async () => {
-  const { token: operator } = await signIn(upstream, 'operator')
-  const found: string[] = []
-  for (const call of [contract.operator.deposits, contract.operator.users])
-    for (const query of queriesOf(call)) {
-      // An order by status is of three kinds, and nearly everyone is not suspended.
-      if (query.sort === 'status' || query.suspended === 'false') continue
-      const statements = await recorded(async () => {
-        expect((await send(upstream, call, query, { token: operator })).status, JSON.stringify(query)).toBe(
-          200,
-        )
-      })
-      for (const statement of statements)
-        for (const table of await scannedBy(statement))
-          if (['deposits', 'users'].includes(table)) found.push(`${JSON.stringify(query)}: ${statement.text}`)
-    }
-  expect(found).toEqual([])
+it('has the lists that operators read', () => {
+  expect(operatorLists.map(({ name }) => name)).toEqual(
+    expect.arrayContaining(['operator.payments', 'operator.deposits', 'operator.users', 'operator.audit']),
+  )
 })
+
+it.each(operatorLists)(
+  '$name of an operator reads through an index in each order and with each filter',
+  async ({ name, call }) => {
+    const { token: operator } = await signIn(upstream, 'operator')
+    const found: string[] = []
+    const excused = new Set<string>()
+    for (const query of queriesOf(call)) {
+      const described = JSON.stringify(query)
+      const statements = await recorded(async () => {
+        expect((await send(upstream, call, query, { token: operator })).status, described).toBe(200)
+      })
+      expect(statements.length).toBeGreaterThan(0)
+      for (const statement of statements)
+        for (const table of await scannedBy(statement)) {
+          const excuse = [`${name} ${table}`, `${name} ${described}`].find((one) => one in readWhole)
+          if (excuse) excused.add(excuse)
+          else if (!small.has(table)) found.push(`${described}: ${table}: ${statement.text}`)
+        }
+    }
+    expect(found).toEqual([])
+    expect([...excused].sort()).toEqual(
+      Object.keys(readWhole)
+        .filter((key) => key.startsWith(`${name} `))
+        .sort(),
+    )
+  },
+)
 
 it('the partners, and all deposits and users, are read in their order by an index', async () => {
   const { token: operator } = await signIn(upstream, 'operator')
@@ -123,6 +151,9 @@ it('the partners, and all deposits and users, are read in their order by an inde
 it('finds a question that no index helps with', async () => {
   const text = 'select id from ledger_entries where reference_id = $1'
   expect(await scannedBy({ text, values: ['one'] })).toEqual(['ledger_entries'])
+  // Nor one that is read in the order of an index whose columns its filter does not name.
+  const ordered = 'select id from ledger_entries where reference_id = $1 order by id limit 20'
+  expect(await scannedBy({ text: ordered, values: ['one'] })).toEqual(['ledger_entries'])
 })
 
 function shapeOf({ query }: Call): Record<string, z.ZodType> {
@@ -179,13 +210,30 @@ async function recorded(run: () => Promise<void>): Promise<Statement[]> {
 interface PlanNode {
   'Node Type': string
   'Relation Name'?: string
+  'Index Cond'?: string
+  Filter?: string
   Plans?: PlanNode[]
 }
 
-/** The tables that a statement reads from end to end, where it has any other choice. */
+/**
+ * The tables that a statement reads from end to end, where it has any other choice: by themselves, or by an index that is read
+ * whole with a filter on each row. With few rows a whole index is cheap, so that counts only where no index helps the filter:
+ * then there is no scan of bitmaps either, which is the only kind that can't be of a whole index.
+ */
 async function scannedBy(statement: Statement): Promise<string[]> {
-  return tablesOf(await planOf(statement, 'enable_seqscan'))
+  const plan = await planOf(statement, 'enable_seqscan')
+  const isSeqScan = (node: PlanNode) => node['Node Type'] === 'Seq Scan'
+  const filtered = tablesOf(plan, isWholeIndex)
+  if (filtered.length === 0) return tablesOf(plan, isSeqScan)
+  const ofBitmaps = await planOf(statement, 'enable_seqscan', 'enable_indexscan', 'enable_indexonlyscan')
+  const unhelped = tablesOf(ofBitmaps, (node) => isSeqScan(node) && node.Filter !== undefined)
+  return [...tablesOf(plan, isSeqScan), ...filtered.filter((table) => unhelped.includes(table))]
 }
+
+const isWholeIndex = (node: PlanNode): boolean =>
+  /^Index (Only )?Scan$/.test(node['Node Type']) &&
+  node['Index Cond'] === undefined &&
+  node.Filter !== undefined
 
 /** Whether all rows are sorted for those of a page, though it has any other choice. */
 async function sortsBeforeItCuts(statement: Statement): Promise<boolean> {
@@ -195,12 +243,12 @@ async function sortsBeforeItCuts(statement: Statement): Promise<boolean> {
   return isSorted(await planOf(statement, 'enable_sort'))
 }
 
-/** The plan of a statement with one kind of node made dear. */
-async function planOf({ text, values }: Statement, dear: string): Promise<PlanNode> {
+/** The plan of a statement with some kinds of nodes made dear. */
+async function planOf({ text, values }: Statement, ...dear: string[]): Promise<PlanNode> {
   const client = await admin.connect()
   try {
     await client.query('begin')
-    await client.query(`set local ${dear} = off`)
+    for (const kind of dear) await client.query(`set local ${kind} = off`)
     const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
       `explain (format json) ${text}`,
       values,
@@ -212,7 +260,7 @@ async function planOf({ text, values }: Statement, dear: string): Promise<PlanNo
   }
 }
 
-function tablesOf(node: PlanNode): string[] {
-  const own = node['Node Type'] === 'Seq Scan' ? [node['Relation Name'] ?? ''] : []
-  return [...own, ...(node.Plans ?? []).flatMap(tablesOf)]
+function tablesOf(node: PlanNode, fits: (node: PlanNode) => boolean): string[] {
+  const own = fits(node) ? [node['Relation Name'] ?? ''] : []
+  return [...own, ...(node.Plans ?? []).flatMap((below) => tablesOf(below, fits))]
 }

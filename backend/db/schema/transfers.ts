@@ -51,6 +51,7 @@ export const refills = pgTable(
     // The operators' list.
     index('refills_created_index').on(table.createdAt, table.id),
     index('refills_status_index').on(table.status, table.createdAt, table.id),
+    index('refills_amount_index').on(table.requestAmount, table.id),
     /** What came in lately. */
     index('refills_credited_index')
       .on(table.creditedAt)
@@ -158,9 +159,11 @@ export const payments = pgTable(
     index('payments_waiting_index')
       .on(table.createdAt, table.expectedBy, table.approvedAt, table.currency, table.net)
       .where(sql`status in ('pending', 'under_review')`),
-    // The operators' list: by when each was asked for, and those to decide and to pay out by when they are due.
+    // The operators' list: in each of its orders, and those to decide and to pay out by when they are due.
     index('payments_created_index').on(table.createdAt, table.id),
     index('payments_status_index').on(table.status, table.createdAt, table.id),
+    index('payments_expected_index').on(table.expectedBy, table.id),
+    index('payments_amount_index').on(table.amount, table.id),
     index('payments_undecided_index')
       .on(table.expectedBy)
       .where(sql`status in ('pending', 'under_review') and approved_at is null`),
