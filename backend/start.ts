@@ -85,7 +85,7 @@ async function serve(
   const app = buildBackend(services, { ...env, moneyIn, isDraining: () => isDraining })
   const metrics = env.metrics && (await createBackendMetrics())
   if (metrics) countCalls(app, metrics)
-  if (tracing) traceCalls(app, tracing)
+  if (tracing) traceCalls(app, tracing, env)
   const realtime = await startRealtime(app.server, services, { pool })
   if (metrics) addReadings(metrics, { pool, realtime, services })
   const jobs = startJobs({

@@ -1,7 +1,14 @@
 import { type FastifyInstance } from 'fastify'
+import { rangesOf } from '~/formats/proxy-ranges.server'
 
 /** The peers whose `X-Forwarded-For` is trusted: this machine, where the app runs. */
 export const defaultTrustedProxies: readonly string[] = ['loopback']
+
+/** Whether a peer is one of the trusted, which may be named `loopback`. */
+export function peersAmong(trusted: readonly string[]): (address: string | undefined) => boolean {
+  const isTrusted = rangesOf(trusted.flatMap((one) => (one === 'loopback' ? ['127.0.0.0/8', '::1'] : one)))
+  return (address) => address !== undefined && isTrusted(address)
+}
 
 /** Warns once about `X-Forwarded-For` from an untrusted peer. */
 export function warnOfStrangeProxies(app: FastifyInstance): void {

@@ -1,5 +1,6 @@
 import { type IncomingMessage } from 'node:http'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
+import { rangesOf } from '~/formats/proxy-ranges.server'
 import { isTraceparent } from '~/telemetry/traceparent.server'
 import { type Middleware, requestInfoOf } from '~/session/request-info.server'
 
@@ -67,18 +68,4 @@ function clientOf(
 
 function last(header: string | string[] | undefined): string | undefined {
   return [header].flat().join(',').split(',').at(-1)?.trim().toLowerCase() || undefined
-}
-
-function rangesOf(trusted: readonly string[]): (address: string) => boolean {
-  if (trusted.length === 0) return () => false
-  const list = new BlockList()
-  for (const range of trusted) {
-    const [address = '', bits] = range.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    list.addSubnet(address, bits ? Number(bits) : family === 'ipv6' ? 128 : 32, family)
-  }
-  return (address) => {
-    const family = isIP(address)
-    return family !== 0 && list.check(address, family === 6 ? 'ipv6' : 'ipv4')
-  }
 }
