@@ -70,10 +70,13 @@ export interface Pace {
 }
 
 /**
- * Requests a page at a steady pace; how long answers took, in milliseconds.
+ * Requests a page at a steady pace; how long answers took, in milliseconds, all of them and two of their quantiles.
  * @throws when one was not a 200
  */
-export function pace(subject: Pick<Subject, 'port'>, given: Pace): Promise<{ p50: number; p99: number }> {
+export function pace(
+  subject: Pick<Subject, 'port'>,
+  given: Pace,
+): Promise<{ p50: number; p99: number; took: number[] }> {
   return sendRequests('pace-child', subject, given)
 }
 

@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http'
 
 /**
  * Requests at a steady pace, without waiting for earlier answers: `{ port, host, path, headers, perSecond, seconds }`
- * by IPC, `{ p50, p99, errors }` back, in milliseconds from the moment at which a request was due.
+ * by IPC, `{ p50, p99, took, errors }` back, in milliseconds from the moment at which a request was due.
  */
 process.once('message', ({ port, host, path, headers, perSecond, seconds }) => {
   const agent = new Agent({ keepAlive: true })
@@ -33,6 +33,6 @@ process.once('message', ({ port, host, path, headers, perSecond, seconds }) => {
     agent.destroy()
     took.sort((a, b) => a - b)
     const at = (part) => took[Math.min(count - 1, Math.floor(count * part))]
-    process.send({ p50: at(0.5), p99: at(0.99), errors })
+    process.send({ p50: at(0.5), p99: at(0.99), took, errors })
   }
 })

@@ -10,6 +10,7 @@ export interface Measured {
 /** Whether a figure is within its budget. */
 export function holds({ product, yardstick, budget }: Figure): boolean {
   const value = yardstick === null ? product : product / yardstick
+  if ('exactly' in budget) return value === budget.exactly
   return 'atMost' in budget ? value <= budget.atMost : value >= budget.atLeast
 }
 
@@ -50,6 +51,7 @@ function rounded(value: number): string {
 
 function budgetOf({ budget, yardstick }: Figure): string {
   const times = yardstick === null ? '' : ' ×'
+  if ('exactly' in budget) return `= ${budget.exactly}${times}`
   if ('atLeast' in budget) return `≥ ${budget.atLeast}${times}`
   return budget.atMost === Infinity ? '–' : `≤ ${budget.atMost}${times}`
 }

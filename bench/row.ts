@@ -25,7 +25,7 @@ export interface Figure {
   against?: string
   unit: string
   /** Of the ratio, or of the product's figure where there is no yardstick. */
-  budget: { atMost: number } | { atLeast: number }
+  budget: { atMost: number } | { atLeast: number } | { exactly: number }
 }
 
 /** A row of the bench: a file in `bench/rows`, listed in `bench/run.ts`. */
@@ -35,6 +35,12 @@ export interface Row {
   /** It takes what the others do not, and runs only when it is named. */
   isNamedOnly?: boolean
   measure(world: World): Promise<Figure[]>
+}
+
+/** The value below which so large a part of them lies. */
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0
 }
 
 export function median(values: readonly number[]): number {

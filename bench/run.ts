@@ -23,7 +23,7 @@ import { size } from './rows/size'
 /**
  * `npm run bench`: starts the product and each yardstick on free ports of this machine, measures row by row, prints the
  * table and writes it to bench/results.md. `--smoke` goes through all of it once, briefly, judges nothing and writes
- * nothing. A part of a row's name runs that row alone: `npm run bench -- rendered`. `--compare main` measures another version
+ * nothing. Parts of names run those rows alone: `npm run bench -- rendered`. `--compare main` measures another version
  * and this one in turn, and prints what differs.
  */
 const rows: Row[] = [
@@ -54,14 +54,15 @@ const figuresFile = flagOf('figures')
 const isCompared = process.argv.includes('--compare')
 const words = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const version = isCompared ? words.shift() : undefined
-const [word] = words
 
 if (isCompared) {
   if (!version) throw new Error('--compare needs a version: npm run bench -- --compare main')
-  process.stdout.write(await compareWith(version, word))
+  process.stdout.write(await compareWith(version, words[0]))
 } else
   await measureAll(
-    rows.filter(({ name, isNamedOnly = false }) => (word ? name.includes(word) : !isNamedOnly)),
+    rows.filter(({ name, isNamedOnly = false }) =>
+      words.length > 0 ? words.some((word) => name.includes(word)) : !isNamedOnly,
+    ),
   )
 
 async function measureAll(chosen: readonly Row[]): Promise<void> {
@@ -89,7 +90,7 @@ async function measureAll(chosen: readonly Row[]): Promise<void> {
       const text = report(measured, new Date())
       process.stdout.write(`${text}\n`)
       if (figuresFile) return writeFileSync(figuresFile, JSON.stringify(measured))
-      if (!isSmoke && !word) writeFileSync('bench/results.md', text)
+      if (!isSmoke && words.length === 0) writeFileSync('bench/results.md', text)
       if (!isSmoke && !measured.every(({ figures }) => figures.every(holds))) process.exitCode = 1
     } finally {
       await product.stop()

@@ -22,6 +22,30 @@ it.skipIf(!canBeMeasured)('npm run bench completes all its rows', { timeout: 600
   expect(stdout).not.toMatch(/NaN|undefined|Infinity/)
 })
 
+/** The budgets that are met whatever the machine: nothing is lost, nothing doubled. */
+const ofCounts = /(accepted and stored|credited|booked), of \d+/
+
+it.skipIf(!canBeMeasured)(
+  'npm run bench completes the rows of payment events, accruals and sizes, which run only by name',
+  { timeout: 600_000 },
+  async () => {
+    await built()
+    const named = ['payment events', 'accruals', 'size of lists']
+    const { stdout } = await promisify(execFile)('node_modules/.bin/tsx', [
+      'bench/run.ts',
+      '--smoke',
+      ...named,
+    ])
+    const rows = stdout.split('\n').filter((line) => /^\| .*\| (holds|\*\*over\*\*) \|$/.test(line))
+    for (const name of named)
+      expect(rows.filter((row) => row.startsWith(`| ${name}`)).length).toBeGreaterThan(2)
+    const counted = rows.filter((row) => ofCounts.test(row))
+    expect(counted).toHaveLength(3)
+    for (const row of counted) expect(row).toContain('| holds |')
+    expect(stdout).not.toMatch(/NaN|undefined|Infinity/)
+  },
+)
+
 it(
   'what deposits are compared with is the SQL of an opening, with ids of its own',
   { timeout: 120_000 },

@@ -10,7 +10,7 @@ import { faultsOfAll } from '../../tests/support/ledger-faults'
 import { makeDataDir, startProduct, testSecret } from '../../tests/support/stack'
 import { signedIn } from '../../tests/support/visitor'
 import { pace } from '../children'
-import { type Figure, type Row, type World, median } from '../row'
+import { type Figure, type Row, type World, median, quantile } from '../row'
 
 const size: Size = { users: 100_000, operations: 0, deposits: 200_000, partners: 10_000 }
 const shortSize: Size = { users: 300, operations: 0, deposits: 600, partners: 30 }
@@ -44,13 +44,16 @@ export const accruals: Row = {
         const read = () => pace({ port: Number(new URL(product.url).port) }, { ...page, headers })
 
         const beside: number[] = []
+        const allBeside: number[] = []
         const began = performance.now()
         const before = await countOf(client, 'select count(*) from accruals')
         const isDue = () => isDueBy(client, filledAt)
         while (await isDue()) {
-          const { p99 } = await read()
+          const { p99, took } = await read()
           // Not of the time after the last of them.
-          if (await isDue()) beside.push(p99)
+          if (!(await isDue())) break
+          beside.push(p99)
+          allBeside.push(...took)
         }
         const tookSeconds = (performance.now() - began) / 1000
         const booked = await countOf(client, 'select count(*) from accruals')
@@ -58,14 +61,26 @@ export const accruals: Row = {
         if (faults.length > 0) throw new Error(`the ledger: ${faults.join('; ')}`)
 
         const alone: number[] = []
-        for (let round = 0; round <= rounds; round += 1) alone.push((await read()).p99)
+        const allAlone: number[] = []
+        for (let round = 0; round <= rounds; round += 1) {
+          const { p99, took } = await read()
+          alone.push(p99)
+          allAlone.push(...took)
+        }
         return [
           figure(`booked, of ${filled.deposits}`, booked, 'accruals', { atLeast: filled.deposits }),
           figure('booked in a second', (booked - before) / tookSeconds, 'accruals', { atLeast: 0 }),
           {
-            what: `p99 of ${page.path} at ${perSecond} a second`,
+            what: `p99 of ${page.path} at ${perSecond} a second, median of windows`,
             product: median(beside),
             yardstick: median(alone),
+            unit: 'ms',
+            budget: { atMost: 2 },
+          },
+          {
+            what: `p99 of ${page.path} at ${perSecond} a second, all requests`,
+            product: quantile(allBeside, 0.99),
+            yardstick: quantile(allAlone, 0.99),
             unit: 'ms',
             budget: { atMost: 2 },
           },

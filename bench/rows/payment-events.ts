@@ -43,9 +43,9 @@ export const paymentEvents: Row = {
       )
       const sent = events.length
       return [
-        figure(`accepted and stored, of ${sent}`, stored, 'events', { atLeast: sent }),
+        figure(`accepted and stored, of ${sent}`, stored, 'events', { exactly: sent }),
         figure('sent again', repeats, 'times', { atMost: Infinity }),
-        figure(`credited, of ${topUps.length}`, credited, 'top-ups', { atLeast: topUps.length }),
+        figure(`credited, of ${topUps.length}`, credited, 'top-ups', { exactly: topUps.length }),
         figure('the last is accepted after it was due', behindMs, 'ms', { atMost: 1000 }),
         figure('the last is taken after it was accepted', takenMs, 'ms', { atMost: Infinity }),
       ]
