@@ -81,6 +81,7 @@ export async function createServices({
     url: upstreamUrl,
     timeouts: env.timeouts,
     timeZone: env.upstreamTimeZone,
+    dayZone: env.timeZone,
     dialect,
     deviations,
     onCall: metrics?.onCall,

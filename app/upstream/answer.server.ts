@@ -52,6 +52,8 @@ export const emptyAnswer = 'empty_answer'
 /** How a response is parsed: the request, the zone of times without one, and where deviations are counted. */
 export interface AnswerOptions {
   timeZone: string
+  /** The zone of the days by which a list is filtered; that of times by default. */
+  dayZone?: string
   input: object
   dialect: Dialect
   own: CallDialect
@@ -147,7 +149,7 @@ function refusalOf(
 function readReceived(call: UpstreamCall, answer: Received, options: AnswerOptions): unknown {
   const { status, headers, body: whole } = answer
   const { text } = whole
-  const { dialect, own, input, timeZone } = options
+  const { dialect, own, input, timeZone, dayZone } = options
   const isPlain = dialect === plainDialect
   const refusal = (asIf: number, given: unknown) => refusalOf(call, answer, options, asIf, given)
   if (!isSuccess(status)) throw refusal(status, whole.exact())
@@ -171,7 +173,7 @@ function readReceived(call: UpstreamCall, answer: Received, options: AnswerOptio
   // Neither states the outcome of a change.
   if (call.call.method !== 'GET' && (body === null || (Array.isArray(body) && body.length === 0)))
     throw untrusted(call, status, 'null or an empty list')
-  const reading = { timeZone, ...listRequestOf(input) }
+  const reading = { timeZone, dayZone, ...listRequestOf(input) }
   const given = isPlain ? body : translateOutput(dialect, own, body)
   if (isNothing(call.call, given))
     throw failure(call, 'not_found', 404, { detail: `${status}, and nothing is there` })

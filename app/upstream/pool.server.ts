@@ -59,6 +59,8 @@ export interface UpstreamOptions {
   connections?: number
   /** The IANA time zone of times without one. */
   timeZone?: string
+  /** The IANA time zone of this app, whose days filters are about. */
+  dayZone?: string
   /** How the upstream differs from the contract. */
   dialect?: Dialect
   /** Counts what the tolerant reader had to convert or drop. */
@@ -77,6 +79,7 @@ export function createUpstreamPool({
   log,
   connections = 128,
   timeZone = 'UTC',
+  dayZone = timeZone,
   dialect = plainDialect,
   deviations = createDeviationCounts(log),
   onCall,
@@ -126,7 +129,7 @@ export function createUpstreamPool({
       throw error instanceof NoAnswer ? unanswered(request, error) : error
     }
     const input = wanted ?? question[2]
-    const reading = { timeZone, input, dialect, own, onDeviations: deviations.note }
+    const reading = { timeZone, dayZone, input, dialect, own, onDeviations: deviations.note }
     if (request.call.attachment) {
       const received = await receiveFile(pool, { ...outgoing, headMs: timeouts.getMs }).catch(asFailure)
       if ('file' in received) return received.file
@@ -250,7 +253,14 @@ export function createUpstreamPool({
       const own = dialectOf(dialect, id)
       if (!kept || kept === 'none' || !own) throw error
       if (kept.state === 'running') throw untrusted(request, error.status, 'answered while it runs')
-      return readKept(request, kept.body, { timeZone, input, dialect, own, onDeviations: deviations.note })
+      return readKept(request, kept.body, {
+        timeZone,
+        dayZone,
+        input,
+        dialect,
+        own,
+        onDeviations: deviations.note,
+      })
     }
     const isUnknown = !saysSomething(call) && (await keptAnswer(caller, answerKey)) === 'none'
     if (isUnknown) throw untrusted(request, call.status, 'success of a call that was never seen')
@@ -304,7 +314,7 @@ export function createUpstreamPool({
       requestOf: (id, part) => ({ id, call: part, requestId: caller.requestId }),
       readingOf(id, input) {
         const own = dialectOf(dialect, id)
-        return own && { timeZone, input, dialect, own }
+        return own && { timeZone, dayZone, input, dialect, own }
       },
       onDeviations: deviations.note,
       onSetting: noteSetting,

@@ -107,6 +107,8 @@ export const visitorForms: ChangingForm<OwnSession>[] = [
     name: 'registration with Telegram',
     call: { method: 'POST', path: /^\/api\/auth\/telegram/ },
     key: null,
+    // Of two presses at once, the one that Telegram has signed earlier is refused where the other has made the account.
+    believesRefusals: true,
     reader: 'visitor',
     perAccount: 1,
     prepare: () => Promise.resolve(String(widgetFields().id)),

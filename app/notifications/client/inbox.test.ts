@@ -12,7 +12,8 @@ const summary = (place: number, given: Partial<NotificationSummary> = {}): Notif
   ...given,
 })
 
-function open(given: Partial<InboxOptions> = {}) {
+/** @param room how many toasts the screen has room for, the newest of them */
+function open(given: Partial<InboxOptions> = {}, room = 5) {
   const reported: string[] = []
   const fresh: string[] = []
   const inbox = createInbox({
@@ -22,6 +23,12 @@ function open(given: Partial<InboxOptions> = {}) {
     onNew: ({ id }) => fresh.push(id),
     ...given,
   })
+  inbox.subscribe(() =>
+    inbox
+      .get()
+      .toasts.slice(Math.max(0, inbox.get().toasts.length - room))
+      .forEach(inbox.displayed),
+  )
   inbox.loaded(0)
   return { inbox, reported, fresh, toasts: () => inbox.get().toasts.map(({ id }) => id) }
 }
@@ -74,6 +81,27 @@ describe('a notification that arrives', () => {
     expect(reported).toHaveLength(5)
   })
 
+  it('is read where the screen has room for it, now or when others are gone', () => {
+    const { inbox, reported, toasts } = open({ isVisible: false }, 2)
+    for (let place = 1; place <= 5; place += 1) inbox.arrived(summary(place))
+    inbox.visibilityChanged(true)
+    expect(toasts()).toEqual(['n1', 'n2', 'n3', 'n4', 'n5'])
+    expect(reported).toEqual(['n4', 'n5'])
+    inbox.hide('n5')
+    expect(reported).toEqual(['n4', 'n5', 'n3'])
+  })
+
+  it('is not read where nothing can be shown, and the next one is tried', () => {
+    const { inbox, reported, toasts } = open({}, 0)
+    for (let place = 1; place <= 9; place += 1) {
+      inbox.arrived(summary(place))
+      expect(toasts()).toEqual([`n${place}`])
+      inbox.hideAll()
+    }
+    expect(reported).toEqual([])
+    expect(inbox.get().unread).toBe(9)
+  })
+
   it('that was read elsewhere is neither counted nor shown', () => {
     const { inbox, toasts } = open()
     inbox.arrived(summary(1, { isRead: true }))
@@ -94,6 +122,25 @@ describe('the list after a gap', () => {
     inbox.arrived(summary(3))
     inbox.listed({ unread: 3, items: listOf(1, 2, 3) })
     expect(toasts()).toEqual(['n3', 'n2'])
+  })
+
+  it('shows nothing that was there before, where the page could not read what that was', () => {
+    const { inbox, toasts } = open({ newestId: undefined })
+    inbox.listed({ unread: 3, items: listOf(1, 2, 3) })
+    expect(toasts()).toEqual([])
+    inbox.listed({ unread: 4, items: listOf(1, 2, 3, 4) })
+    expect(toasts()).toEqual(['n4'])
+  })
+
+  it('shows nothing old where what is read leaves the list', () => {
+    const { inbox, toasts } = open({ newestId: 'n3' })
+    inbox.listed({ unread: 3, items: listOf(1, 2, 3) })
+    inbox.listed({ unread: 2, items: listOf(1, 2) })
+    expect(toasts()).toEqual([])
+    const another = open({ newestId: 'n3' })
+    another.inbox.listed({ unread: 2, items: listOf(1, 2) })
+    another.inbox.listed({ unread: 3, items: listOf(1, 2, 4) })
+    expect(another.toasts()).toEqual(['n4'])
   })
 
   it('shows the newest five of many', () => {

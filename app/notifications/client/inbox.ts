@@ -22,16 +22,20 @@ export interface Inbox {
   /** The newest of the list, newest first, read after something may have been missed. */
   listed: (list: { unread: number | null; items: readonly NotificationSummary[] }) => void
   read: (read: ReadEvent) => void
+  /** A toast is on the screen. A phone has no room for all of them: the others are not read by being there. */
+  displayed: (summary: NotificationSummary) => void
   /** A toast has had its time, or was hidden. */
   hide: (id: string) => void
+  /** The toasts can't be shown. */
+  hideAll: () => void
   /** Whether the page is visible. Notifications that arrive while it is hidden are shown when it is visible again. */
   visibilityChanged: (isVisible: boolean) => void
   ended: () => void
 }
 
 export interface InboxOptions {
-  /** The newest notification that the page was loaded with; null: there was none. */
-  newestId: string | null
+  /** The newest notification that the page was loaded with; null: there was none, undefined: it is not known. */
+  newestId: string | null | undefined
   isVisible: boolean
   /** One has been shown whose type makes it read by that. */
   onShown: (summary: NotificationSummary) => void
@@ -51,9 +55,11 @@ export function createInbox(options: InboxOptions): Inbox {
   const { newestId, isVisible, onShown, onNew, onRead, onMismatch } = options
   const known = new Set<string>()
   const read = new Set<string>()
+  const displayed = new Set<string>()
   const listeners = new Set<() => void>()
   let waiting: NotificationSummary[] = []
   let isSeen = isVisible
+  let isListed = false
   let shown: Shown = { unread: null, toasts: [], hasEnded: false }
 
   function change(changes: Partial<Shown>): void {
@@ -87,9 +93,7 @@ export function createInbox(options: InboxOptions): Inbox {
     }
     const room = maxToasts - shown.toasts.length
     const added = room > 0 ? unread.slice(-room) : []
-    if (added.length === 0) return
-    change({ toasts: [...shown.toasts, ...added] })
-    for (const summary of added) if (isReadByShowing(summary)) onShown(summary)
+    if (added.length > 0) change({ toasts: [...shown.toasts, ...added] })
   }
 
   return {
@@ -110,9 +114,11 @@ export function createInbox(options: InboxOptions): Inbox {
       show([fresh])
     },
     listed({ unread, items }) {
-      // Entries that were listed when the page was loaded are not new.
+      // Entries that were listed when the page was loaded are not new; nor are those of the first list where that is not known.
       const end = items.findIndex(({ id }) => id === newestId)
-      const fresh = take(end < 0 ? items : items.slice(0, end))
+      if (end >= 0 || (newestId !== null && !isListed)) take(items.slice(Math.max(0, end)))
+      isListed = true
+      const fresh = take(items)
       change({ unread })
       const last = fresh.at(-1)
       if (last) onNew(last)
@@ -131,6 +137,11 @@ export function createInbox(options: InboxOptions): Inbox {
       change({ unread: left, toasts })
       if (isNew) onRead?.()
     },
+    displayed(summary) {
+      if (isReadByShowing(summary) && !displayed.has(summary.id)) onShown(summary)
+      displayed.add(summary.id)
+    },
+    hideAll: () => change({ toasts: [] }),
     hide: (id) => change({ toasts: shown.toasts.filter((summary) => summary.id !== id) }),
     visibilityChanged(seen) {
       isSeen = seen

@@ -23,8 +23,8 @@ let client: NotificationClient | undefined
 
 interface NotificationClientOptions {
   login: string
-  /** The newest notification that the document was loaded with. */
-  newestId: string | null
+  /** The newest notification that the document was loaded with; undefined if it could not be read. */
+  newestId: string | null | undefined
   /** The address of the socket's script; null if it is not built: notifications then come with pages alone. */
   script: string | null
 }

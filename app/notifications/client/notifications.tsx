@@ -50,16 +50,16 @@ export function Notifications({ children, ...props }: NotificationsProps) {
   )
   const hasToasts = toasts.length > 0 || hasEnded
   useEffect(() => {
-    // The bell and the list have what can't be shown.
-    if (hasToasts) bringToasts().catch(() => {})
-  }, [hasToasts, bringToasts])
+    // The bell and the list have what can't be shown; the next one tries again.
+    if (hasToasts) bringToasts().catch(() => client?.inbox.hideAll())
+  }, [client, hasToasts, bringToasts])
   useRevalidation(client)
   const known = unread ?? loaded?.unread ?? null
   const live = useMemo(() => ({ client, unread: known, open }), [client, known, open])
   return (
     <NotificationsContext.Provider value={live}>
       {children}
-      {Toasts && client && <Toasts toasts={toasts} hasEnded={hasEnded} hide={client.inbox.hide} />}
+      {Toasts && client && <Toasts toasts={toasts} hasEnded={hasEnded} inbox={client.inbox} />}
       {NotificationDialog && client && openedId !== null && (
         <NotificationDialog key={openedId} id={openedId} client={client} onClose={() => setOpenedId(null)} />
       )}
@@ -75,7 +75,7 @@ function useNotificationClient({
 }: Omit<NotificationsProps, 'children'>): NotificationClient | null {
   const client = useSyncExternalStore(
     none,
-    () => notificationClient({ login, newestId: loaded?.newestId ?? null, script }),
+    () => notificationClient({ login, newestId: loaded?.newestId, script }),
     () => null,
   )
   useEffect(() => client?.inbox.loaded(loaded?.unread ?? null), [client, loaded])

@@ -8,6 +8,7 @@ import { VisuallyHidden } from '~/ui/layout/layout'
 import { Link } from '~/ui/link/link'
 import { Toast } from '~/ui/toast/toast'
 import { useOpenOver } from './context'
+import { type Inbox } from './inbox'
 import { type NotificationSummary, langOf } from './summary'
 import * as styles from './toasts.css'
 
@@ -20,14 +21,14 @@ const onPhone = 2
 interface ToastsProps {
   toasts: readonly NotificationSummary[]
   hasEnded: boolean
-  hide: (id: string) => void
+  inbox: Inbox
 }
 
 /**
  * The newest notifications, announced by Radix's toasts: their time is paused while the pointer or the focus is on one
  * of them or the window is not the active one, a swipe hides them, and F8 leads to them.
  */
-export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
+export function Toasts({ toasts, hasEnded, inbox }: ToastsProps) {
   const { t, number } = useI18n()
   const more = toasts.length + Number(hasEnded) - onPhone
   /** Where the focus was before it came to the toasts. */
@@ -38,12 +39,12 @@ export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
   }
   const dismiss = (id: string) => {
     before.current?.focus({ preventScroll: true })
-    hide(id)
+    inbox.hide(id)
   }
   return (
     <Parts.Provider label={t('notifications:title')} swipeDirection="right">
       {toasts.map((summary) => (
-        <NotificationToast key={summary.id} summary={summary} hide={hide} dismiss={dismiss} />
+        <NotificationToast key={summary.id} summary={summary} inbox={inbox} dismiss={dismiss} />
       ))}
       {hasEnded && <SessionEnded />}
       <div className={styles.region} onFocus={noteFocus}>
@@ -63,23 +64,26 @@ export function Toasts({ toasts, hasEnded, hide }: ToastsProps) {
   )
 }
 
-interface NotificationToastProps extends Pick<ToastsProps, 'hide'> {
+interface NotificationToastProps extends Pick<ToastsProps, 'inbox'> {
   summary: NotificationSummary
   /** Hides it at a press, and gives the focus back. */
-  dismiss: ToastsProps['hide']
+  dismiss: (id: string) => void
 }
 
-function NotificationToast({ summary, hide, dismiss }: NotificationToastProps) {
+function NotificationToast({ summary, inbox, dismiss }: NotificationToastProps) {
   const i18n = useI18n()
   const { t } = i18n
   const { id, type, text } = summary
-  const end = () => hide(id)
+  /** Called again as others come and go, which may bring it onto a phone's screen. */
+  const noteDisplay = (element: HTMLElement | null) => {
+    if (element && element.getClientRects().length > 0) inbox.displayed(summary)
+  }
   return (
     <Parts.Root
       open
       type="background"
       duration={displayMs(summary)}
-      onOpenChange={end}
+      onOpenChange={() => inbox.hide(id)}
       className={styles.toast}
     >
       <Toast
@@ -96,7 +100,7 @@ function NotificationToast({ summary, hide, dismiss }: NotificationToastProps) {
         }
       >
         <VisuallyHidden>{t(`notifications:types.${type}`)}: </VisuallyHidden>
-        <p className={styles.text} lang={langOf(i18n, summary)}>
+        <p ref={noteDisplay} className={styles.text} lang={langOf(i18n, summary)}>
           {text}
         </p>
       </Toast>

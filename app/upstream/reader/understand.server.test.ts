@@ -64,6 +64,21 @@ describe('a deposit', () => {
 })
 
 describe('a list', () => {
+  it('is filtered by days of the page and not of the upstream, whose times without a zone are others', () => {
+    const wanted = { filters: { from: '2026-03-01', to: '2026-03-31' } }
+    const row = (id: number, createdAt: string) =>
+      `{"id":${id},"type":"refill","amount":1,"currency":"USDT","createdAt":"${createdAt}"}`
+    const rows = [
+      ...[row(1, '2026-02-28 21:59:59'), row(2, '2026-02-28 22:30:00')],
+      ...[row(3, '2026-03-31 20:59:59'), row(4, '2026-03-31 21:30:00')],
+    ]
+    const answer = read(contract.user.operations, `[${rows.join()}]`, {
+      ...{ timeZone: 'UTC', dayZone: 'Europe/Vilnius' },
+      ...wanted,
+    })
+    expect(answer).toMatchObject({ items: [{ id: '2' }, { id: '3' }] })
+  })
+
   const item = '{"id":1,"title":"News"}'
   it.each([
     [`[${item}]`],

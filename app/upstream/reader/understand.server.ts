@@ -53,6 +53,8 @@ export interface Deviation {
 export interface ReadingOptions extends ListRequest {
   /** The IANA time zone of times without one. */
   timeZone: string
+  /** The zone of the days by which a list is filtered; that of times by default. */
+  dayZone?: string
   /** Whether a response whose known fields are all null counts as empty. */
   isNullNothing?: boolean
 }
@@ -264,7 +266,7 @@ class Reader {
     const { rules, ...page } = pageOfList(
       { items, total: value.total, leftOut },
       this.#options,
-      this.#options.timeZone,
+      this.#options.dayZone ?? this.#options.timeZone,
     )
     for (const rule of rules) this.note('items', rule)
     Object.assign(value, page)
