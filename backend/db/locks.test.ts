@@ -4,7 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { locks } from './locks'
 
 /** These lock a number from their caller, or a hash. */
-const unnumbered = ['activity/record.ts', 'idempotency/acquire.ts', 'jobs/run-alone.ts']
+const unnumbered = [
+  ...['activity/record.ts', 'idempotency/acquire.ts', 'jobs/run-alone.ts', 'operator/setting-edits.ts'],
+]
 
 describe('advisory locks', () => {
   it('have distinct numbers', () => {

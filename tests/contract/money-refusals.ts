@@ -39,6 +39,7 @@ export function moneyRefusals(refusals: Refusals): void {
     await refused('not_found', contract.deposits.close, { id: deposit.id }, stranger)
     await refused('not_found', contract.user.subscription, { optionId: 'none' }, stranger)
     await refused('not_found', contract.outcomes.one, { key: 'never-seen' }, stranger)
+    await refused('not_found', contract.answers.one, { key: 'of-no-call-that-was-sent' })
     await refused('not_found', contract.notification.read, { id: 'none', login: stranger.login }, stranger)
     await refused('not_found', contract.settings.get, { key: 'no-such-key' })
     await refused('not_found', contract.refills.one, { id: 'with a space' }, stranger)

@@ -194,6 +194,15 @@ describe.each(upstreamsFor('shapes'))('the implemented calls of the %s upstream'
     expect(outcome).toEqual({ state: 'done', status: 201, body: opened })
   })
 
+  it('keep the answer of another change for who has its key', async () => {
+    const key = 'key-of-a-message-of-this-test'
+    const message = { name: 'Ona', email: 'ona@example.org', message: 'Kept' }
+    const { body } = await send(upstream, contract.inquiries.message, message, {
+      headers: { 'idempotency-key': key },
+    })
+    expect(await ask(contract.answers.one, { key })).toEqual({ state: 'done', status: 202, body })
+  })
+
   it('send a code again, at most once a minute', async () => {
     const { token, id } = await register(upstream)
     // The first code was sent at registration.
