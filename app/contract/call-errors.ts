@@ -1,4 +1,4 @@
-import { type Access, type Call } from './call'
+import { type Access, type Call, isChange } from './call'
 import { type ErrorCode, generalErrors } from './errors'
 
 /** The error codes of a call: its own, and those that follow from its access rule and its idempotency key. */
@@ -17,8 +17,11 @@ export const keyedErrors: readonly ErrorCode[] = [
   'idempotency_mismatch',
 ]
 
-/** Codes of any call with a body: the backend limits its size, and it may carry an idempotency key. */
-const bodyErrors: readonly ErrorCode[] = ['too_large', 'in_progress', 'idempotency_mismatch']
+/** Codes of any call with a body: the backend limits its size. */
+const bodyErrors: readonly ErrorCode[] = ['too_large']
+
+/** Codes of any change: it may carry an idempotency key. */
+const answerErrors: readonly ErrorCode[] = ['in_progress', 'idempotency_mismatch']
 
 /** Every error code of the call. */
 export function errorsOf(call: Call): ErrorCode[] {
@@ -27,6 +30,7 @@ export function errorsOf(call: Call): ErrorCode[] {
       ...accessErrors[call.access],
       ...(call.keyed ? keyedErrors : []),
       ...(call.method === 'GET' ? [] : bodyErrors),
+      ...(isChange(call) ? answerErrors : []),
       ...call.errors,
       ...generalErrors,
     ]),

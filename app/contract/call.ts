@@ -85,6 +85,10 @@ export function call<
   }
 }
 
+/** Whether the call changes something upstream. */
+export const isChange = ({ method, readsOnly = false }: Pick<Call, 'method' | 'readsOnly'>): boolean =>
+  method !== 'GET' && !readsOnly
+
 /** A call whose answer is a file. */
 export type FileCall<P extends Fields = Fields, Q extends Fields = Fields> = Call<
   P,

@@ -148,7 +148,6 @@ export function createContext(services: Services): BindContext {
             device,
             deviceId,
             press,
-            isForm: info.form !== null || info.upload !== null,
             overview,
           }
           bound = { token, deviceId, upstream: services.upstream.for(caller, onUpstreamFailure) }

@@ -79,7 +79,7 @@ function strategyOf<Name extends keyof SignInRoutes>(
         throw new RegisteredOnly({ cause: error })
       })
     },
-    telegram: async (fields) => auth.telegram(await withTrust(context, fields), { isReaders: true }),
+    telegram: async (fields) => auth.telegram(await withTrust(context, fields)),
     async secondFactor({ challenge, code }) {
       return trusting(context, await signInOnce(context, request, { challenge, code }))
     },

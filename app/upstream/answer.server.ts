@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type Call } from '~/contract/call'
+import { type Call, isChange } from '~/contract/call'
 import { errorStatus, type Problem, type ErrorCode } from '~/contract/errors'
 import { marksOf } from '~/contract/reading'
 import { type CallDialect, type Dialect, plainDialect } from './dialect/dialect.server'
@@ -163,7 +163,7 @@ function readReceived(call: UpstreamCall, answer: Received, options: AnswerOptio
   const body = whole.exact()
   // The body is not the upstream's JSON but, for example, a gateway's page.
   const isPacked = isSaidToBePacked(headers)
-  const isWord = call.call.method !== 'GET' && !isPacked && isSuccessText(dialect, body, text)
+  const isWord = isChange(call.call) && !isPacked && isSuccessText(dialect, body, text)
   if (body === undefined && text.trim() !== '' && !isWord)
     throw untrusted(call, status, 'the body is not JSON')
   if (isRefusal(call.call, body) || statedSuccess(dialect, body) === false) {
@@ -171,19 +171,19 @@ function readReceived(call: UpstreamCall, answer: Received, options: AnswerOptio
     throw refusal(refusedStatus, body)
   }
   // Neither states the outcome of a change.
-  if (call.call.method !== 'GET' && (body === null || (Array.isArray(body) && body.length === 0)))
+  if (isChange(call.call) && (body === null || (Array.isArray(body) && body.length === 0)))
     throw untrusted(call, status, 'null or an empty list')
   const reading = { timeZone, dayZone, ...listRequestOf(input) }
   const given = isPlain ? body : translateOutput(dialect, own, body)
   if (isNothing(call.call, given))
     throw failure(call, 'not_found', 404, { detail: `${status}, and nothing is there` })
-  if (body === undefined && call.call.method === 'GET') throw untrusted(call, status, 'empty body')
+  if (body === undefined && !isChange(call.call)) throw untrusted(call, status, 'empty body')
   const understanding = understood(call.call, { body, given, text, isPacked, input, dialect, own, reading })
   if (!understanding.ok && body === undefined) throw untrusted(call, status, 'empty body')
   const noted = understanding.ok ? otherStatus : []
   options.onDeviations?.(call.id, [...noted, ...understanding.deviations])
   if (understanding.ok) return understanding.value
-  if (understanding.isEmpty && call.call.method === 'GET')
+  if (understanding.isEmpty && !isChange(call.call))
     throw failure(call, 'bad_upstream', 502, { code: emptyAnswer, detail: `${status}, and no known field` })
   // Field names and rules only: values are private.
   const broken = understanding.deviations.map(({ field, rule }) => `${field || '.'} ${rule}`)
@@ -212,7 +212,7 @@ function understood(
     return understandAcknowledgement(output, reading)
   const isDone = !isPacked && (verdictOf(body, true) === 'done' || statedSuccess(dialect, body) === true)
   // Any object would do, a gateway's as well.
-  const isAny = call.method !== 'GET' && hasNoEntry(output) && !isDone && isObject(given)
+  const isAny = isChange(call) && hasNoEntry(output) && !isDone && isObject(given)
   const isSilent = isAny && (isPacked || !(isEmpty(given) || isThing(given, input)))
   if (isSilent && hasNoneOf(output, given, reading))
     return { ok: false, deviations: [{ field: '', rule: 'unreadable' }], isEmpty: true }
@@ -220,11 +220,11 @@ function understood(
   const understanding = understand(output, framed, {
     ...reading,
     // A change whose entry is present and null made nothing.
-    isNullNothing: call.method !== 'GET',
+    isNullNothing: isChange(call),
   })
   // A setting, or personal data, without what says which it is.
   if (isObject(framed) && framed !== given) understanding.deviations.push({ field: '', rule: 'shorthand' })
-  if (understanding.ok || call.method === 'GET') return understanding
+  if (understanding.ok || !isChange(call)) return understanding
   // The change is made, even if its entry can't be parsed.
   const isBare = call.keyed
     ? isOptional(output) && isEmpty(body)
@@ -383,8 +383,11 @@ function failure(
   status: number,
   more: Partial<FailureDetails>,
 ): UpstreamFailure {
-  const isChange = call.method !== 'GET'
-  return new UpstreamFailure({ sent: true, isChange, ...more, kind, call: id, requestId, status })
+  return new UpstreamFailure({
+    ...{ sent: true, isChange: isChange(call) },
+    ...more,
+    ...{ kind, call: id, requestId, status },
+  })
 }
 
 const isEmpty = (body: unknown): boolean => isObject(body) && Object.keys(body).length === 0
@@ -398,8 +401,7 @@ function parse(text: string): unknown {
 }
 
 /** Whether a body under a status of success states a refusal. */
-const isRefusal = ({ method }: Call, body: unknown): boolean =>
-  verdictOf(body, method !== 'GET') === 'refused'
+const isRefusal = (call: Call, body: unknown): boolean => verdictOf(body, isChange(call)) === 'refused'
 
 /** Whether all of the output is optional. */
 const isOptional = (output: z.ZodType): boolean => marksOf(output).fallback !== undefined
@@ -412,11 +414,11 @@ const refusedStatus = 422
  * such as `OK`, or an empty object under a name, such as `{user: {}}`.
  */
 function isAcknowledgement(
-  { method }: Call,
+  call: Call,
   body: unknown,
   { text, dialect, own }: { text: string; dialect: Dialect; own: CallDialect },
 ): boolean {
-  if (method === 'GET') return false
+  if (!isChange(call)) return false
   if (text.trim() === '' || body === true) return true
   if (isSuccessText(dialect, body, text)) return true
   if (!isObject(body)) return false

@@ -1,16 +1,14 @@
-import { randomBytes } from 'node:crypto'
 import { Pool } from 'undici'
 import { contract } from '~/contract'
-import { type Call, type CallAnswer } from '~/contract/call'
+import { type Call, type CallAnswer, isChange } from '~/contract/call'
 import { type OverviewQuery } from '~/contract/extensions/overview'
 import {
+  type AnswerOptions,
   forBearersOnly,
   notAskable,
   notThere,
   read,
-  readKept,
   readParts,
-  saysSomething,
   unanswered,
   untrusted,
 } from './answer.server'
@@ -25,6 +23,7 @@ import { UpstreamFailure } from './failure.server'
 import { type DeviationCounts, createDeviationCounts } from './reader/deviations.server'
 import { acceptedFiles, receiveFile } from './files.server'
 import { createOverviews } from './overview.server'
+import { createKeptAnswers } from './kept-answers.server'
 import { createPictures } from './pictures.server'
 import { createSharedAnswers } from './shared-answers.server'
 import { partsOf } from './target.server'
@@ -92,8 +91,6 @@ export function createUpstreamPool({
   const shared = createSharedAnswers()
   const knownSettings = new Set<string>()
   const overviews = createOverviews(now)
-  /** Whether the upstream lists the extension; null until it was asked. */
-  let keepsAnswers: boolean | null = null
   const pool = new Pool(base.origin, { connections, connect: { timeout: timeouts.connectMs } })
   const pictures = createPictures(pool, base.origin, timeouts.getMs)
 
@@ -199,7 +196,7 @@ export function createUpstreamPool({
     knownSettings.add(key)
     if (key !== 'extensions') return
     overviews.note(value)
-    keepsAnswers = value.includes('answers')
+    keptAnswers.note(value)
   }
 
   /**
@@ -233,61 +230,20 @@ export function createUpstreamPool({
     }
   }
 
-  /**
-   * A change that moves no money has no key of its own form. It gets one for its sending, by which the upstream is asked for
-   * the answer where none came, or one that says it was not carried out: a gateway, or an upstream that fails after it has
-   * committed, says so of what is done. An answer that says nothing but success may be a gateway's as well.
-   */
-  async function askForChange(caller: Caller, ...[id, call, input, options]: Parameters<SendAny>) {
-    const { isReaders = caller.isForm } = options
-    if (!isReaders || call.method === 'GET' || call.keyed || call.readsOnly)
-      return askWithBearer(caller, id, call, input, options)
-    const answerKey = newAnswerKey()
-    const request = { id, call, requestId: caller.requestId }
-    let answer: unknown
-    try {
-      answer = await askWithBearer(caller, id, call, input, { ...options, answerKey })
-    } catch (error) {
-      if (!(error instanceof UpstreamFailure) || !error.sent) throw error
-      const kept = await keptAnswer(caller, answerKey)
-      const own = dialectOf(dialect, id)
-      if (!kept || kept === 'none' || !own) throw error
-      if (kept.state === 'running') throw untrusted(request, error.status, 'answered while it runs')
-      return readKept(request, kept.body, {
-        timeZone,
-        dayZone,
-        input,
-        dialect,
-        own,
-        onDeviations: deviations.note,
-      })
-    }
-    const isUnknown = !saysSomething(call) && (await keptAnswer(caller, answerKey)) === 'none'
-    if (isUnknown) throw untrusted(request, call.status, 'success of a call that was never seen')
-    return answer
+  /** How an answer is read that is a part of another one; null for a call that this upstream does not have. */
+  function readingOf(id: string, input: object): AnswerOptions | null {
+    const own = dialectOf(dialect, id)
+    return own && { timeZone, dayZone, input, dialect, own }
   }
 
-  /** The answer of a call that carried the key; null where the upstream keeps none, or can't be reached. */
-  async function keptAnswer(caller: Caller, key: string) {
-    const soon = { soon: true, withoutBearer: true }
-    try {
-      if (keepsAnswers === null)
-        await askForSetting(caller, 'settings.get', contract.settings.get, { key: 'extensions' }, soon)
-      if (!keepsAnswers) return null
-      const { one } = contract.answers
-      return (await logged(caller, ['answers.one', one, { key }, soon])) as CallAnswer<typeof one>
-    } catch (error) {
-      if (!(error instanceof UpstreamFailure)) throw error
-      return error.kind === 'not_found' && error.code === 'not_found' ? 'none' : null
-    }
-  }
+  const keptAnswers = createKeptAnswers({ send: askWithBearer, readingOf })
 
   async function askReportingFailure(
     caller: Caller,
     onFailure: ((failure: UpstreamFailure) => void) | undefined,
     ...[id, call, input, options]: Parameters<SendAny>
   ) {
-    const alone = () => askForChange(caller, id, call, input, options)
+    const alone = () => keptAnswers.send(caller, id, call, input, options)
     const { token, language } = caller
     const question = { id, input, language, hasBearer: token !== null, isSoon: options.soon ?? false }
     try {
@@ -312,10 +268,7 @@ export function createUpstreamPool({
         return whole as ReturnType<typeof readParts>
       },
       requestOf: (id, part) => ({ id, call: part, requestId: caller.requestId }),
-      readingOf(id, input) {
-        const own = dialectOf(dialect, id)
-        return own && { timeZone, dayZone, input, dialect, own }
-      },
+      readingOf,
       onDeviations: deviations.note,
       onSetting: noteSetting,
     })
@@ -374,9 +327,6 @@ function publicQuestion(dialect: Dialect): TranslatedRequest {
   }
   return { method: 'GET', path: '', body: null, contentType: 'application/json' }
 }
-
-/** 144 random bits. */
-const newAnswerKey = () => randomBytes(18).toString('base64url')
 
 /** Longer `User-Agent` headers are cut. */
 const maxDevice = 300
@@ -439,13 +389,14 @@ export function headersOf(
  * share one. A call that changes something does not end with it where a page of its own shows what becomes of it.
  */
 function budgetOf(
-  { method, files, attachment, keyed, slow, readsOnly }: Call,
+  call: Call,
   { soon }: SendOptions,
   { getMs, moneyMs, uploadMs, partMs }: UpstreamTimeouts,
   press: PressBudget | undefined,
 ): number {
+  const { files, attachment, keyed, slow } = call
   if (files || attachment) return uploadMs
-  const isRead = method === 'GET' || readsOnly
+  const isRead = !isChange(call)
   if (keyed || (!isRead && press?.isOutlasted)) return moneyMs
   const ownMs = slow ? moneyMs : soon ? Math.min(partMs, getMs) : getMs
   return Math.min(ownMs, Math.max(isRead ? minGetMs : minChangeMs, press?.leftMs() ?? Infinity))

@@ -24,8 +24,6 @@ export interface Caller {
   deviceId?: string | null
   /** How long the reader is to be kept waiting; absent where nobody waits. */
   press?: PressBudget
-  /** The calls are those of a posted form, whose reader is told what became of it. */
-  isForm?: boolean
   /** The calls are those of the overview, which some upstreams answer all in one; absent for any other page. */
   overview?: OverviewQuery
 }
@@ -81,8 +79,6 @@ export interface SendOptions {
   key?: string
   /** That of another change: its answer is asked for by it when it is lost. A secret, since whoever has it gets that answer. */
   answerKey?: string
-  /** The change is a reader's, though no form was posted: its answer is asked for when it is lost. */
-  isReaders?: boolean
   /** Ends the call early, for instance because the browser went away; no fault of the upstream's. */
   signal?: AbortSignal
   /** It is for a part that is left out rather than waited for: a hanging upstream must not slow a public page. */

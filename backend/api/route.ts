@@ -5,7 +5,7 @@ import {
   type RouteHandlerMethod,
   type RouteOptions as RouteOptionsOfFastify,
 } from 'fastify'
-import { type Call } from '~/contract/call'
+import { type Call, isChange } from '~/contract/call'
 import { AnswerKey, IdempotencyKey } from '~/contract/values'
 import { type Caller } from '../auth/tokens'
 import { refuseElsewhere } from '../auth/used-places'
@@ -243,8 +243,8 @@ function deviceIdOf({ headers }: FastifyRequest): string | null {
 }
 
 /** The key of a change that needs none. One that others could guess is no key. */
-function optionalKeyOf({ method, readsOnly }: Call, { headers }: FastifyRequest): string | undefined {
-  return method === 'GET' || readsOnly ? undefined : AnswerKey.safeParse(headers['idempotency-key']).data
+function optionalKeyOf(call: Call, { headers }: FastifyRequest): string | undefined {
+  return isChange(call) ? AnswerKey.safeParse(headers['idempotency-key']).data : undefined
 }
 
 /** @throws Refusal idempotency_key_required, also for a key that `outcomes` could not look up */

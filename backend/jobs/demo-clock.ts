@@ -4,12 +4,11 @@
  * between leaves jobs that are late, which book at their due time, and never money from the future. How far the jobs have come is
  * stored too: until it is as far as the clock, a move is under way.
  */
-import { eq, sql } from 'drizzle-orm'
-import { type ProductClock, dayMs, hourMs } from '../clock'
+import { lt, sql } from 'drizzle-orm'
+import { type ProductClock } from '../clock'
 import { type Db } from '../db/connect'
 import { locks } from '../db/locks'
 import { demoClock } from '../db/schema/demo'
-import { jobRuns } from '../db/schema/jobs'
 import { type FundsContext } from '../funds/context'
 import { sendDailySummaries } from './daily-summaries'
 import { runDueJobs } from './due-jobs'
@@ -62,32 +61,19 @@ export async function advance(
       await runDueJobs(db, context)
       await also()
       await sendDailySummaries(db, { ...context, timeZone })
-      await recordDays(db, context.now)
+      await recordDays(db, offsetDays)
     })
   }
 }
 
-/** The name under which it is stored how far the jobs have come, among when they ran. */
-const daysRun = 'demo_days'
-
-/** Records that the jobs of all days until then have run. To an hour: what is stored is compared by whole days. @param now product time */
-export async function recordDays(db: Db, now: Date): Promise<void> {
-  const recordedBefore = sql`${new Date(now.getTime() - hourMs).toISOString()}::timestamptz`
-  await db
-    .insert(jobRuns)
-    .values({ job: daysRun, succeededAt: now })
-    .onConflictDoUpdate({
-      target: jobRuns.job,
-      set: { succeededAt: now },
-      setWhere: sql`${jobRuns.succeededAt} <= ${recordedBefore}`,
-    })
+/** Records that the jobs of these days have run. */
+export async function recordDays(db: Db, offsetDays: number): Promise<void> {
+  await db.update(demoClock).set({ daysRun: offsetDays }).where(lt(demoClock.daysRun, offsetDays))
 }
 
-/** Whether the clock has been moved and the jobs of its days have not all run. @param now product time */
-export async function isMoving(db: Db, now: Date): Promise<boolean> {
-  const [run] = await db.select().from(jobRuns).where(eq(jobRuns.job, daysRun))
-  // The regular jobs run every few seconds: only a move brings a clock that far ahead of them.
-  return run !== undefined && now.getTime() - run.succeededAt.getTime() > dayMs / 2
+/** Whether the clock has been moved and the jobs of its days have not all run. */
+export async function isMoving(db: Db): Promise<boolean> {
+  return (await db.$count(demoClock, lt(demoClock.daysRun, demoClock.offsetDays))) > 0
 }
 
 /** @returns the new offset, at most `until`; null where the clock has reached it */
@@ -95,10 +81,13 @@ async function moveBy(db: Db, days: number, until: number | undefined): Promise<
   const next = sql`${demoClock.offsetDays} + ${days}::int`
   const [stored] = await db
     .insert(demoClock)
-    .values({ id: 1, offsetDays: days })
+    .values({ id: 1, offsetDays: days, daysRun: 0 })
     .onConflictDoUpdate({
       target: demoClock.id,
-      set: { offsetDays: until === undefined ? next : sql`least(${next}, ${until}::int)` },
+      set: {
+        offsetDays: until === undefined ? next : sql`least(${next}, ${until}::int)`,
+        daysRun: sql`coalesce(${demoClock.daysRun}, ${demoClock.offsetDays})`,
+      },
       ...(until !== undefined && { setWhere: sql`${demoClock.offsetDays} < ${until}` }),
     })
     .returning()

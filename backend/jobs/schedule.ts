@@ -55,13 +55,14 @@ export function startJobs({
     // Another backend of this demonstration may have moved its clock.
     if (demo) await followStored(db, clock)
     await runAlone(db, locks.jobs, async () => {
+      const { offsetDays } = clock
       const present = context()
       await runDueJobs(db, present)
       await also()
       await sendDailySummaries(db, { ...present, timeZone })
       await eraseDueFiles(db, storage, clock.now())
       await recordRun(db, 'dues', realClock.now())
-      if (demo) await recordDays(db, present.now)
+      if (demo) await recordDays(db, offsetDays)
     })
   }
   return repeat(run, { what: 'the jobs', intervalMs, log })

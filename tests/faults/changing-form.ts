@@ -66,12 +66,9 @@ export interface ChangingForm<Own extends FormSession = FormSession> {
   /** Some upstreams answer success without a body, and nothing else shows whether it took effect. */
   hasBareSuccess?: boolean
   /**
-   * No read shows whether it took effect, or none is made: a refusal of the upstream is told as it is, and a refusal after it
-   * took effect is counted as excused.
+   * One of two presses may be refused in truth though the other took effect: a refusal is then counted as excused.
    */
   believesRefusals?: boolean
-  /** The same of a refusal that asks to wait: who is asked for less is not asked once more. */
-  believesWaits?: boolean
   /** Who sends it; an investor by default. The operator is the demonstration's, or one that this form alone has. */
   reader?: 'visitor' | 'investor' | 'operator' | 'own operator'
   /** A second press within a minute is refused with a wait, which does not reveal the outcome of the first. */

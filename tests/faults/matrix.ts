@@ -76,10 +76,7 @@ const openTitles = [
 ]
 
 /** What is judged of a form. */
-type FormTraits = Pick<
-  ChangingForm,
-  'key' | 'isAnsweredEmpty' | 'hasBareSuccess' | 'believesRefusals' | 'believesWaits'
->
+type FormTraits = Pick<ChangingForm, 'key' | 'isAnsweredEmpty' | 'hasBareSuccess' | 'believesRefusals'>
 
 /** What became of a cell. */
 export interface CellResult {
@@ -245,9 +242,7 @@ const excuseOf = (form: FormTraits, name: FaultName | null, step: Saying): boole
 /** The upstream itself says that it has done nothing, and there is nobody to ask. */
 const isDeceived = (form: FormTraits, name: FaultName | null): boolean =>
   name !== null &&
-  (form.key === 'app' ||
-    form.believesRefusals === true ||
-    (form.believesWaits === true && /429/.test(name))) &&
+  (form.key === 'app' || form.believesRefusals === true) &&
   faults[name].reaches !== 'never' &&
   (isRefusal(name) || (form.isAnsweredEmpty === true && /its answer as [45]/.test(name)))
 

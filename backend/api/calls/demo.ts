@@ -18,8 +18,8 @@ import { contextOf } from './funds-context'
 export function demoCalls(services: Services): Handler[] {
   const { db, productClock } = services
   async function clockState() {
-    const [now, offsetDays] = [productClock.now(), productClock.offsetDays]
-    return { now: now.toISOString(), offsetDays, moving: await isMoving(db, now) }
+    const [now, { offsetDays }] = [productClock.now(), productClock]
+    return { now: now.toISOString(), offsetDays, moving: await isMoving(db) }
   }
   return [
     publicHandler(contract.demo.time, clockState),

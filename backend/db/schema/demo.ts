@@ -7,6 +7,8 @@ export const demoClock = pgTable(
   {
     id: integer('id').primaryKey().default(1),
     offsetDays: integer('offset_days').notNull().default(0),
+    /** Up to which of these days the jobs have run; null where no move has been recorded by it. */
+    daysRun: integer('days_run'),
   },
   (table) => [check('demo_clock_one_row', sql`${table.id} = 1 and ${table.offsetDays} >= 0`)],
 )

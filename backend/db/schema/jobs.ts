@@ -4,9 +4,6 @@ import { moment } from './columns'
 /** When each job last ran to its end, whichever backend ran it. */
 export const jobRuns = pgTable('job_runs', {
   job: text('job').primaryKey(),
-  /**
-   * Real time. Kept to half a minute: a later run within it changes nothing. Of `demo_days` it is the product's time up to which the
-   * jobs of a demonstration have run.
-   */
+  /** Real time. Kept to half a minute: a later run within it changes nothing. */
   succeededAt: moment('succeeded_at').notNull(),
 })

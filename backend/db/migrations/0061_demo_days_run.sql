@@ -1,0 +1,1 @@
+ALTER TABLE "demo_clock" ADD COLUMN "days_run" integer;
