@@ -65,6 +65,10 @@ describe('a change without a key of its form', () => {
     const running = { state: 'running', status: null, body: null }
     const { press } = open({ 'auth.resendCode': refused, 'answers.one': running })
     await expect(press('auth.resendCode', resend)).rejects.toMatchObject({ kind: 'bad_upstream', sent: true })
+    const late = failure('auth.resendCode', 'timeout', 504)
+    await expect(
+      open({ 'auth.resendCode': late, 'answers.one': running }).press('auth.resendCode', resend),
+    ).rejects.toBe(late)
   })
 
   it('whose success says nothing counts only where the upstream knows of it', async () => {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { contract } from '~/contract'
 import { type CallAnswer, isChange } from '~/contract/call'
 import { type AnswerOptions, readKept, saysSomething, untrusted } from './answer.server'
-import { UpstreamFailure } from './failure.server'
+import { UpstreamFailure, mayBeDone } from './failure.server'
 import { type Caller, type SendAny } from './types'
 
 /**
@@ -61,11 +61,13 @@ export function createKeptAnswers({ send, readingOf }: KeptAnswersOptions): Kept
       try {
         answer = await send(caller, id, call, input, { ...options, answerKey })
       } catch (error) {
-        if (!(error instanceof UpstreamFailure) || !error.sent) throw error
+        const isGone = options.signal?.aborted ?? false
+        if (!(error instanceof UpstreamFailure) || !error.sent || isGone) throw error
         const kept = await answerOf(caller, answerKey)
         const reading = readingOf(id, input)
         if (!kept || kept === 'none' || !reading) throw error
-        if (kept.state === 'running') throw untrusted(request, error.status, 'answered while it runs')
+        if (kept.state === 'running')
+          throw mayBeDone(error) ? error : untrusted(request, error.status, 'refused while it runs')
         return readKept(request, kept.body, reading)
       }
       const isUnknown = !saysSomething(call) && (await answerOf(caller, answerKey)) === 'none'

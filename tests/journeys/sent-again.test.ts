@@ -20,13 +20,18 @@ const password = 'High-tide-at-9'
 
 const lost = ['commits, then resets', 'commits, then 502', 'commits, then 500'] as const
 
-/** Sends a form while its call fails with this fault, then stops the fault. */
+/**
+ * Sends a form while its call fails with this fault, then stops the fault.
+ * @param isKept whether the upstream can be asked for the answer meanwhile
+ */
 async function withLostAnswer<Sent>(
   { faulty }: FaultyProduct,
   fault: FaultName,
   [method, path]: [method: string, path: RegExp],
   send: () => Promise<Sent>,
+  { isKept = false } = {},
 ): Promise<Sent> {
+  if (!isKept) faulty.fail('answers 502', { method: 'POST', path: /\/ext\/answers$/ })
   faulty.fail(fault, { method, path })
   const met = faulty.met()
   const [answer] = await Promise.all([send(), met])
@@ -340,6 +345,48 @@ test('a message, an application and a newsletter subscription that are sent agai
   expect(subscribed.text).toContain(say('flash:requestSent'))
   expect(await kindsOf()).toEqual(['application', 'message', 'subscriber'])
 })
+
+/** Forms whose effect no other call shows. */
+for (const fault of [...lost, ...unexplained])
+  test(`a form whose call ${fault} is told as done where the upstream has kept its answer`, async ({
+    stack,
+  }) => {
+    const lose = (call: [string, RegExp], send: () => Promise<Answer>) =>
+      withLostAnswer(stack, fault, call, send, { isKept: true })
+    const visitor = openVisitor(stack.url, 'en')
+    const contacts = await visitor.visit('/contacts')
+    const message = { name: 'Ona', email: `${randomUUID()}@example.org`, message: 'Hello there' }
+    const sent = await lose(['POST', /\/ext\/messages$/], () =>
+      visitor.submit(contacts, 'name="message"', message),
+    )
+    expect(sent.url.pathname).toBe('/contacts/sent')
+
+    const vacancy = await visitor.visit('/vacancies/lawyer')
+    const application = { name: randomUUID(), phone: '+37061234567', resume: fileOf('pdf') }
+    const applied = await lose(['POST', /\/applications$/], () =>
+      visitor.submit(vacancy, 'name="resume"', application),
+    )
+    expect(applied.url.pathname).toBe('/vacancies/lawyer/sent')
+
+    // The session that it began is in the answer.
+    const { login, password: own } = await newInvestor(stack.backendUrl)
+    const signIn = await visitor.visit('/login')
+    const inside = await lose(['POST', /\/auth\/login$/], () =>
+      visitor.submit(signIn, 'name="password"', { login, password: own }),
+    )
+    expect(inside.url.pathname).toBe('/cabinet')
+  })
+
+for (const fault of lost)
+  test(`a password of an account with a second factor whose change ${fault} stays signed in where its answer is kept`, async ({
+    stack,
+  }) => {
+    const { send, visitor } = await changeWithFactor(stack)
+    const call: [string, RegExp] = ['PATCH', /\/user\/password$/]
+    const page = await withLostAnswer(stack, fault, call, send, { isKept: true })
+    expect(afterPassword(page)).toEqual(updatedAt('/cabinet/settings/password'))
+    expect((await visitor.visit('/cabinet')).url.pathname).toBe('/cabinet')
+  })
 
 test('the demonstration’s clock moves once when its form is sent again', async ({ stack }) => {
   const visitor = await signedIn(stack.url, await newInvestor(stack.backendUrl), 'en')
