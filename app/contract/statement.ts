@@ -6,15 +6,30 @@ import { accounts, operationStatuses, operationTypes } from './words'
 
 /** The statement: the operations on the investor's accounts. */
 
-/** The side of an exchange follows from the sign of the amount if the type does not state it. */
-const withSide = (given: unknown): unknown => {
-  if (!isFields(given) || !/^(exchange|обмен)$/i.test(String(given.type))) return given
-  const { amount, direction } = given
-  const isOut =
-    typeof direction === 'string'
-      ? /^(out|debit|expense|minus)/i.test(direction)
-      : /^\s*-/.test(String(amount))
-  return { ...given, type: isOut ? 'exchange_out' : 'exchange_in' }
+const outgoing = /^(out|debit|expense|minus)/i
+const incoming = /^(in|credit|income|plus)/i
+
+/**
+ * Upstreams that sign their amounts, or name the direction in other words: an amount is without a sign, and has its direction
+ * beside it. The side of an exchange follows from it where the type does not state it.
+ */
+const withDirection = (given: unknown): unknown => {
+  if (!isFields(given)) return given
+  const amount = String(given.amount).trim()
+  const isNegative = amount.startsWith('-')
+  const direction = directionOf(given.direction) ?? (isNegative ? 'out' : undefined)
+  const isExchange = /^(exchange|обмен)$/i.test(String(given.type))
+  const changed = {
+    ...(direction !== undefined && direction !== given.direction && { direction }),
+    ...(isNegative && direction === 'out' && { amount: amount.slice(1) }),
+    ...(isExchange && { type: direction === 'out' ? 'exchange_out' : 'exchange_in' }),
+  }
+  return Object.keys(changed).length === 0 ? given : { ...given, ...changed }
+}
+
+const directionOf = (given: unknown): 'in' | 'out' | undefined => {
+  if (typeof given !== 'string') return undefined
+  return outgoing.test(given) ? 'out' : incoming.test(given) ? 'in' : undefined
 }
 
 const OperationRow = z.object({
@@ -31,7 +46,7 @@ const OperationRow = z.object({
   /** Of a correction: why. */
   reason: Text.nullable().optional(),
 })
-export const Operation = adapted(OperationRow, withSide)
+export const Operation = adapted(OperationRow, withDirection)
 export type Operation = Understood<typeof Operation>
 
 const AccountSummary = z.object({ opening: Amount, in: Amount, out: Amount, closing: Amount })

@@ -7,7 +7,7 @@ import { type Upstream } from '~/upstream/types'
 /**
  * Completed exchanges. The contract has no list of them: the statement has two operations for each, one for the
  * amount given and one for the amount received, that refer to the same exchange. Without a reference they are matched
- * by sign and by the second of booking.
+ * by the second of booking.
  */
 
 export interface PastExchange extends Pick<Exchange, 'from' | 'to' | 'createdAt'> {
@@ -34,21 +34,22 @@ export async function pastExchanges(upstream: Upstream, limit: number): Promise<
     upstream.user.operations({ ...newest, type: 'exchange_in' }),
   ])
   const gotBy = new Map(got.items.map((operation) => [operation.reference?.id, operation]))
-  const unnamed = [...given.items, ...got.items].filter(({ reference }) => reference === null)
-  return given.items.flatMap((operation) => {
+  const unnamed = new Set(got.items.filter(({ type, reference }) => type === 'exchange_in' && !reference))
+  const sold = given.items.filter(({ type }) => type === 'exchange_out')
+  return sold.flatMap((operation) => {
     const id = operation.reference?.id ?? null
     const other = id === null ? counterpart(operation, unnamed) : gotBy.get(id)
     return (other && joined(id, operation, other)) ?? []
   })
 }
 
-/** The amount received, matched by booking alone: at most a second apart, in another currency, incoming. */
-function counterpart(sold: Operation, operations: readonly Operation[]): Operation | undefined {
-  if (!sold.amount.startsWith('-')) return undefined
-  return operations.find(
-    ({ amount, currency, createdAt }) =>
-      !amount.startsWith('-') && currency !== sold.currency && isSameSecond(createdAt, sold.createdAt),
+/** The amount received, matched by booking alone: at most a second apart, in another currency. It is taken from the set. */
+function counterpart(sold: Operation, bought: Set<Operation>): Operation | undefined {
+  const found = [...bought].find(
+    ({ currency, createdAt }) => currency !== sold.currency && isSameSecond(createdAt, sold.createdAt),
   )
+  if (found) bought.delete(found)
+  return found
 }
 
 const isSameSecond = (one: string | null, other: string | null) =>
@@ -57,7 +58,7 @@ const isSameSecond = (one: string | null, other: string | null) =>
 /** Null if a currency is missing: without both, the two operations can't be shown as one exchange. */
 function joined(id: string | null, sold: Operation, bought: Operation): PastExchange | null {
   if (sold.currency === null || bought.currency === null) return null
-  const amountFrom = sold.amount.replace(/^-/, '')
+  const { amount: amountFrom } = sold
   return {
     id,
     from: sold.currency,

@@ -136,6 +136,28 @@ describe('on an upstream written from the description alone', () => {
     const rows = rowsOf(await investor.visit('/cabinet/referrals'))
     expect(rows.flat()).toEqual(expect.arrayContaining(['far', '4']))
   })
+
+  describe('a statement with signed amounts', () => {
+    const row = { account: 'balance', currency: 'USDT', status: 'completed', reference: null }
+    const rows = [
+      { ...row, id: 3, type: 'payment', amount: '-12.50', date: '2026-11-03T10:00:00Z' },
+      { ...row, id: 2, type: 'refill', amount: 40.25, direction: 'credit', date: '2026-11-02T10:00:00Z' },
+      { ...row, id: 1, type: 'deposit_open', amount: -7.5, direction: 'debit', date: '2026-11-01T10:00:00Z' },
+    ]
+
+    it('has each amount once with its sign, in the page and in its file', async () => {
+      stranger.answerNext('GET', '/user/operations/', { status: 200, body: rows })
+      const page = (await investor.visit('/cabinet/operations')).text
+      expect(page).toContain('−12.50')
+      expect(page).toContain('−7.50')
+      expect(page).toContain('+40.25')
+      stranger.answerNext('GET', '/user/operations/', { status: 200, body: rows })
+      const { html: file } = await investor.visit('/cabinet/operations.csv')
+      expect(file).toMatch(/[^-\d.]-12\.50[^\d]/)
+      expect(file).toMatch(/[^-\d.]-7\.5[^\d]/)
+      expect(file).toMatch(/[^-\d.]40\.25[^\d]/)
+    })
+  })
 })
 
 describe('an answer', () => {

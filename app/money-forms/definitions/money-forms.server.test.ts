@@ -61,9 +61,14 @@ test('an exchange is identified by both of its operations, and by no other excha
 })
 
 test('an exchange without an id is identified by the second of its two operations', async () => {
-  const leg = (minutes: number, amount: string, currency: string) =>
-    booked('exchange_out', minutes, '', { reference: null, direction: null, id: null, amount, currency })
-  const all = [leg(1, '-100', 'USDT'), leg(1, '0.001', 'BTC'), leg(3, '0.002', 'ETH'), leg(4, '-100', 'USDT')]
+  const leg = (type: 'exchange_out' | 'exchange_in', minutes: number, amount: string, currency: string) =>
+    booked(type, minutes, '', { reference: null, direction: null, id: null, amount, currency })
+  const all = [
+    leg('exchange_out', 1, '100', 'USDT'),
+    leg('exchange_in', 1, '0.001', 'BTC'),
+    leg('exchange_in', 3, '0.002', 'ETH'),
+    leg('exchange_out', 4, '100', 'USDT'),
+  ]
   const values = { from: 'USDT', to: 'BTC', amount: '100' }
   expect(await found('user.exchange', values, all)).toEqual([null])
   expect(await found('user.exchange', { ...values, to: 'ETH' }, all)).toEqual([])
