@@ -77,13 +77,13 @@ const generalWords = new Set<string>([
 /**
  * Whether a change was refused without a reason: by no word of the contract that is one, and at none of the fields that were
  * typed. A broken upstream may say so of what it has done. A request to wait is a reason.
- * @param fields the form's fields that a refusal may be about
+ * @param fields the form's fields that a refusal may be about; any by default
  */
-export function isUnexplained(error: unknown, fields: readonly string[]): error is UpstreamFailure {
+export function isUnexplained(error: unknown, fields?: readonly string[]): error is UpstreamFailure {
   if (!(error instanceof UpstreamFailure) || !error.sent || !error.isChange) return false
   const { code, kind, problem } = error
   const isReason = code !== undefined && Object.hasOwn(errorStatus, code) && !generalWords.has(code)
-  const isAboutField = Object.keys(problem?.fields ?? {}).some((field) => fields.includes(field))
+  const isAboutField = Object.keys(problem?.fields ?? {}).some((field) => fields?.includes(field) ?? true)
   return kind !== 'rate_limited' && !isReason && !isAboutField
 }
 

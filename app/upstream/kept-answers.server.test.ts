@@ -24,8 +24,8 @@ function open(answers: Record<string, unknown>, extensions: readonly string[] | 
   const kept = createKeptAnswers({
     send(_caller, id, _call, input, options) {
       sent.push({ id, input, options })
-      if (id === 'settings.get') kept.note((answers[id] as string[] | undefined) ?? [])
       const answer = answers[id]
+      if (id === 'settings.get' && !(answer instanceof Error)) kept.note(answer as string[])
       return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer)
     },
     readingOf: (_id, input) => ({ timeZone: 'UTC', input, dialect: plainDialect, own: {} }),
@@ -53,11 +53,39 @@ describe('a change without a key of its form', () => {
     expect(second!.options.withoutBearer).toBe(true)
   })
 
+  it('that was refused, and was not carried out, fails as it did', async () => {
+    const { press } = open({ 'auth.resendCode': refused, 'answers.one': neverSeen })
+    await expect(press('auth.resendCode', resend)).rejects.toBe(refused)
+  })
+
+  const away = failure('answers.one', 'timeout', 504)
   it.each([
-    ['was refused, and was not carried out', neverSeen],
-    ['was refused, and nobody can be asked', failure('answers.one', 'timeout', 504)],
-  ])('that %s fails as it did', async (_what, answer) => {
-    const { press } = open({ 'auth.resendCode': refused, 'answers.one': answer })
+    ['the answer can not be asked for', { 'answers.one': away }, ['answers']],
+    [
+      'a gateway answers for the upstream',
+      { 'answers.one': failure('answers.one', 'not_found', 404) },
+      ['answers'],
+    ],
+    ['it is not known whether answers are kept', { 'settings.get': away }, null],
+  ])('that was refused without a reason is not known where %s', async (_what, answers, extensions) => {
+    const { press } = open({ 'auth.resendCode': refused, ...answers }, extensions)
+    await expect(press('auth.resendCode', resend)).rejects.toMatchObject({ kind: 'bad_upstream', sent: true })
+  })
+
+  it.each([
+    ['a reason', failure('auth.resendCode', 'refused', 422, 'code_invalid')],
+    ['a request to wait', failure('auth.resendCode', 'rate_limited', 429, 'too_many_requests')],
+    ['the end of the session', failure('auth.resendCode', 'unauthorized', 401, 'unauthorized')],
+  ])('that was refused with %s fails as it did where nobody can be asked', async (_what, error) => {
+    const { press } = open({ 'auth.resendCode': error, 'answers.one': away })
+    await expect(press('auth.resendCode', resend)).rejects.toBe(error)
+  })
+
+  it('fails as it did where the upstream has no such list of extensions', async () => {
+    const { press } = open(
+      { 'auth.resendCode': refused, 'settings.get': failure('settings.get', 'refused', 400) },
+      null,
+    )
     await expect(press('auth.resendCode', resend)).rejects.toBe(refused)
   })
 

@@ -2,14 +2,15 @@ import { randomBytes } from 'node:crypto'
 import { contract } from '~/contract'
 import { type CallAnswer, isChange } from '~/contract/call'
 import { type AnswerOptions, readKept, saysSomething, untrusted } from './answer.server'
-import { UpstreamFailure, mayBeDone } from './failure.server'
+import { UpstreamFailure, isUnexplained, mayBeDone } from './failure.server'
 import { type Caller, type SendAny } from './types'
 
 /**
  * Asks for the answers of changes that were lost. A change that moves no money has no key of its form. It gets one for its
  * sending, by which the upstream is asked for the answer where none came, or one that says it was not carried out: a gateway,
  * or an upstream that fails after it has committed, says so of what is done. An answer that says nothing but success may be a
- * gateway's as well. An upstream without the extension `answers` is not asked.
+ * gateway's as well. Where the upstream keeps answers and can't be asked, a refusal without a reason is not believed. One
+ * without the extension `answers` is not asked.
  */
 
 type SendFor = (caller: Caller, ...call: Parameters<SendAny>) => Promise<unknown>
@@ -27,6 +28,18 @@ export interface KeptAnswers {
   send: SendFor
 }
 
+type Kept = CallAnswer<typeof contract.answers.one>
+
+const soon = { soon: true, withoutBearer: true }
+
+/** How a call of the upstream has failed. @throws what is no failure of the upstream */
+function failureIn(error: unknown): UpstreamFailure {
+  if (!(error instanceof UpstreamFailure)) throw error
+  return error
+}
+
+const isAway = ({ kind }: UpstreamFailure) => kind === 'timeout' || kind === 'unavailable'
+
 /** 144 random bits. */
 const newKey = () => randomBytes(18).toString('base64url')
 
@@ -34,18 +47,29 @@ export function createKeptAnswers({ send, readingOf }: KeptAnswersOptions): Kept
   /** Null until the extensions are known. */
   let areKept: boolean | null = null
 
-  /** The answer of the call that carried the key; null where the upstream keeps none, or can't be reached. */
-  async function answerOf(caller: Caller, key: string) {
-    const soon = { soon: true, withoutBearer: true }
+  /** False where it keeps none; null where it can't be reached. */
+  async function keepsAnswers(caller: Caller): Promise<boolean | null> {
+    if (areKept !== null) return areKept
     try {
-      if (areKept === null)
-        await send(caller, 'settings.get', contract.settings.get, { key: 'extensions' }, soon)
-      if (!areKept) return null
-      const { one } = contract.answers
-      return (await send(caller, 'answers.one', one, { key }, soon)) as CallAnswer<typeof one>
+      await send(caller, 'settings.get', contract.settings.get, { key: 'extensions' }, soon)
+      return areKept
     } catch (error) {
-      if (!(error instanceof UpstreamFailure)) throw error
-      return error.kind === 'not_found' && error.code === 'not_found' ? 'none' : null
+      return isAway(failureIn(error)) ? null : false
+    }
+  }
+
+  /** Where the call that carried the key is, and its answer. */
+  async function answerOf(
+    caller: Caller,
+    key: string,
+  ): Promise<Kept | 'not kept' | 'unseen' | 'unreachable'> {
+    const isKept = await keepsAnswers(caller)
+    if (!isKept) return isKept === null ? 'unreachable' : 'not kept'
+    try {
+      return (await send(caller, 'answers.one', contract.answers.one, { key }, soon)) as Kept
+    } catch (error) {
+      const { kind, code } = failureIn(error)
+      return kind === 'not_found' && code === 'not_found' ? 'unseen' : 'unreachable'
     }
   }
 
@@ -64,13 +88,17 @@ export function createKeptAnswers({ send, readingOf }: KeptAnswersOptions): Kept
         const isGone = options.signal?.aborted ?? false
         if (!(error instanceof UpstreamFailure) || !error.sent || isGone) throw error
         const kept = await answerOf(caller, answerKey)
+        if (kept === 'unreachable' && error.kind !== 'unauthorized' && isUnexplained(error))
+          throw mayBeDone(error)
+            ? error
+            : untrusted(request, error.status, 'refused, and nobody can be asked')
         const reading = readingOf(id, input)
-        if (!kept || kept === 'none' || !reading) throw error
+        if (typeof kept === 'string' || !reading) throw error
         if (kept.state === 'running')
           throw mayBeDone(error) ? error : untrusted(request, error.status, 'refused while it runs')
         return readKept(request, kept.body, reading)
       }
-      const isUnknown = !saysSomething(call) && (await answerOf(caller, answerKey)) === 'none'
+      const isUnknown = !saysSomething(call) && (await answerOf(caller, answerKey)) === 'unseen'
       if (isUnknown) throw untrusted(request, call.status, 'success of a call that was never seen')
       return answer
     },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { setTimeout as delay } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
+import { inspect, parseArgs } from 'node:util'
 import { join } from 'node:path'
 import { openPool } from '../../backend/db/connect'
 import { faultsOfAll } from '../support/ledger-faults'
@@ -51,7 +51,7 @@ const step = fc.record({
     ...changingForms.filter(({ isDeferred, changesOtherForms }) => !isDeferred && !changesOtherForms),
   ),
   fault: fc.option(fc.constantFrom(...names), { freq: 3 }),
-  /** Whether the upstream can be asked for outcomes meanwhile. */
+  /** Whether the upstream can be asked for outcomes and kept answers meanwhile. */
   outcomes: fc.option(fc.constantFrom<FaultName>('answers 503', 'hangs', 'answers HTML', 'resets'), {
     freq: 1,
   }),
@@ -154,7 +154,10 @@ async function runStep(
   const press = (tab = filled) => pressed(tab, reader).catch(() => null)
 
   if (fault) proxy.fail(fault, form.call)
-  if (outcomes) proxy.fail(outcomes, { method: 'GET', path: /\/ext\/outcomes\// })
+  if (outcomes) {
+    proxy.fail(outcomes, { method: 'GET', path: /\/ext\/outcomes\// })
+    proxy.fail(outcomes, { method: 'POST', path: /\/ext\/answers$/ })
+  }
   const pressing = Promise.all(Array.from({ length: presses }, () => press()))
   if (redis) {
     await delay(redis.afterMs)
@@ -207,14 +210,23 @@ const until = Date.now() + Number(options.minutes) * 60_000
 const first = Number(options.seed ?? Date.now() % 1_000_000_000)
 let count = 0
 let faulty = 0
+/** A history that breaks off is wrong as well, and the next one may tell more. */
+const wrongIn = (seed: number): Promise<string[]> =>
+  runHistory(world, seed).then(
+    (found) => found.map(({ kind, cell, steps }) => `${kind}: ${cell}: ${steps}`),
+    (error: unknown) => {
+      world.proxy.heal()
+      world.redis?.heal()
+      return [`broke off: ${inspect(error)}`]
+    },
+  )
 try {
   do {
     const seed = first + count
-    const found = await runHistory(world, seed)
+    const wrong = await wrongIn(seed)
     count += 1
-    if (found.length > 0) faulty += 1
-    for (const { kind, cell, steps } of found)
-      process.stdout.write(`--seed ${seed}: ${kind}: ${cell}: ${steps}\n`)
+    if (wrong.length > 0) faulty += 1
+    for (const text of wrong) process.stdout.write(`--seed ${seed}: ${text}\n`)
   } while (options.seed === undefined && Date.now() < until)
 } finally {
   await world.stop()

@@ -79,6 +79,8 @@ it(
   'nothing is sent twice by itself and nothing is told that is not known',
   { timeout: (minutes + 10) * 60_000 },
   async () => {
+    // Printed before anything can break off.
+    process.stdout.write(`HISTORIES_SEED=${first}\n`)
     const untilMs = Date.now() + minutes * 60_000
     const found: string[] = []
     let count = 0
@@ -88,7 +90,7 @@ it(
         found.push(`HISTORIES_SEED=${seed}: ${kind}: ${cell}: ${steps}`)
       count += 1
     } while (repeated === undefined && (count < fewest || Date.now() < untilMs))
-    process.stdout.write(`${count} histories from HISTORIES_SEED=${first} on, ${found.length} findings\n`)
+    process.stdout.write(`${count} histories from this seed on, ${found.length} findings\n`)
     expect(found).toEqual([])
   },
 )

@@ -67,7 +67,7 @@ test('a registration that is refused without a reason, and was not made, is told
 }) => {
   const { person, send } = await registration(stack)
   const call: [string, RegExp] = ['POST', /\/auth\/register\//]
-  const refused = await withLostAnswer(stack, 'answers 400 in words', call, send)
+  const refused = await withLostAnswer(stack, 'answers 400 in words', call, send, { isKept: true })
   expect([refused.url.pathname, refused.status]).toEqual(['/register', 422])
   expect(refused.typed('login')).toBe(person.login)
   expect(isAtCode(await send())).toBe(true)
@@ -345,6 +345,20 @@ test('a message, an application and a newsletter subscription that are sent agai
   expect(subscribed.text).toContain(say('flash:requestSent'))
   expect(await kindsOf()).toEqual(['application', 'message', 'subscriber'])
 })
+
+for (const fault of [...lost, ...unexplained])
+  test(`a message whose call ${fault} may have arrived where its answer can not be asked for`, async ({
+    stack,
+  }) => {
+    const visitor = openVisitor(stack.url, 'en')
+    const contacts = await visitor.visit('/contacts')
+    const message = { name: 'Ona', email: `${randomUUID()}@example.org`, message: 'Hello there' }
+    const sent = await withLostAnswer(stack, fault, ['POST', /\/ext\/messages$/], () =>
+      visitor.submit(contacts, 'name="message"', message),
+    )
+    expect(sent.text).toContain(say('refusals:maybeArrived'))
+    expect(sent.typed('message')).toBe('Hello there')
+  })
 
 /** Forms whose effect no other call shows. */
 for (const fault of [...lost, ...unexplained])
