@@ -13,9 +13,14 @@ test.use({ product: { env } })
 const next = 'High-tide-at-9'
 const late = { reaches: 'at once', answer: { lateMs: 8_000 } } as const
 
-for (const scripts of [true, false])
-  test.describe(`scripts ${scripts ? 'on' : 'off'}`, () => {
-    test.use({ javaScriptEnabled: scripts })
+for (const [scripts, lng] of [
+  [true, 'en'],
+  [true, 'ru'],
+  [false, 'en'],
+  [false, 'ru'],
+] as const)
+  test.describe(`scripts ${scripts ? 'on' : 'off'}, ${lng}`, () => {
+    test.use({ javaScriptEnabled: scripts, lng })
 
     test('a late answer comes to the page by itself', async ({ page, stack, say }) => {
       await investorAt(page, stack, '/cabinet/settings/password')

@@ -10,8 +10,9 @@ import { type SoundInTurns, appearances, soundInTurns } from '../support/sound'
 import { testSecret } from '../support/stack'
 import { confirm, fact, fillIn, send, signIn } from '../support/steps'
 import { type Say } from '../support/texts'
+import { Answer } from '../support/visitor'
 
-/** The page of a request whose answer was lost, by HTML alone: its text, and the outcome after a reload. */
+/** The page of a request whose answer was lost, with scripts and by HTML alone: its text, and the outcome after a reload. */
 
 test.use({ product: impatient })
 test.describe.configure({ mode: 'serial' })
@@ -74,7 +75,7 @@ interface ShownStatus {
   action: 'check' | 'again' | null
 }
 
-/** Checks the text of a status, its actions and the page's accessibility. */
+/** Checks the text of a status, also where no script runs, its actions and the page's accessibility. */
 async function expectStatus(
   page: Page,
   say: Say,
@@ -85,7 +86,12 @@ async function expectStatus(
   await expect(main.locator('h1')).toHaveText(say(heading))
   const sentAt = fact(page, say('cabinet:submissions.sentAt'))
   const time = (await sentAt.count()) > 0 ? await sentAt.innerText() : ''
-  for (const sentence of sentences) await expect(main).toContainText(say(sentence, { time }))
+  const plain = await withoutScripts(page)
+  expect(plain.textOf('main h1')).toBe(say(heading))
+  for (const sentence of sentences) {
+    await expect(main).toContainText(say(sentence, { time }))
+    expect(plain.text).toContain(say(sentence, { time }).replace(/\s+/g, ' '))
+  }
   for (const link of ['check', 'again'])
     await expect(main.getByRole('link', { name: say(`cabinet:submissions.${link}`) })).toHaveCount(
       link === action ? 1 : 0,
@@ -95,6 +101,12 @@ async function expectStatus(
     isUndecided ? 1 : 0,
   )
   await expectSound.here(page)
+}
+
+/** The same page as a browser without scripts reads it. */
+async function withoutScripts(page: Page): Promise<Answer> {
+  const answer = await page.request.get(page.url())
+  return new Answer(answer.status(), new URL(answer.url()), await answer.text())
 }
 
 const open = { heading: 'cabinet:submissions.open', sentences: ['refusals:submission.openText'] }

@@ -65,6 +65,14 @@ test.describe('scripts off', () => {
     await stack.start('app')
     await expectSettled(page, stack, say, investor, address)
   })
+
+  test('the page gets the outcome automatically', async ({ page, stack, say }) => {
+    const investor = await withdrawUnanswered(page, stack)
+    stack.faulty.heal()
+    await expect(page).toHaveURL(/\/cabinet\/withdrawals\/(?!new$)[^/]+$/, { timeout: 20_000 })
+    await expect(page.locator('main')).toContainText(say('common:status.payment.pending'))
+    await expectOne(investor)
+  })
 })
 
 /** A reload with a working upstream leads to the one withdrawal that was made. */

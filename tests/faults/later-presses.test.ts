@@ -325,7 +325,7 @@ describe.runIf(redisUrl)('a form under which Redis goes away', () => {
   })
 
   it('after it was sent leads to what it made', async () => {
-    const { investor, press } = await atReviewPage()
+    const { investor, visitor, review, press } = await atReviewPage()
     expect(isDeposit(await press())).toBe(true)
     relay.cut()
     expect(isDeposit(await press())).toBe(true)
@@ -337,7 +337,15 @@ describe.runIf(redisUrl)('a form under which Redis goes away', () => {
       true,
     ])
     expect(unsure.text).not.toContain(say('refusals:code.form_stale'))
+    // What is offered is the same form, so that it makes nothing else once all is well.
+    expect(unsure.value('submission')).toBe(review.value('submission'))
     relay.mend()
+    proxy.heal()
+    const pressOffered = async () => {
+      const offered = await visitor.press(unsure, 'name="amount"')
+      return offered.value('figures') ? visitor.submit(offered, 'name="figures"') : offered
+    }
+    await expect.poll(async () => isDeposit(await pressOffered()), { timeout: 30_000 }).toBe(true)
     expect(await depositsOf(investor)).toBe(1)
   })
 })

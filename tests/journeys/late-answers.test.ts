@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { paths } from '~/paths'
+import { createSealer } from '~/session/seal.server'
 import { currentPassword, demoCode, newInvestor, newPerson, tronWallet } from '../support/investor'
 import { onTestFinished } from 'vitest'
 import { startAppOn } from '../support/in-process-app'
 import { type FaultyProduct, expect, journeysOn } from '../support/in-process-faulty-journey'
+import { testSecret } from '../support/stack'
 import { stepUp } from '../support/step-up'
 import { errorTextOf, textsOf } from '../support/texts'
 import {
@@ -203,3 +207,46 @@ test.runIf(redisUrl)('an instance that shares a Redis gives the answer of anothe
   ])
   stack.faulty.heal()
 })
+
+for (const lng of ['en', 'ru'] as const) {
+  const word = textsOf(lng)
+
+  /** Who comes to the page of a form whose process has ended. @param agoMs when it was sent */
+  async function atAnswer({ url }: FaultyProduct, path: string, agoMs: number): Promise<Answer> {
+    const [key, browser] = [randomUUID(), randomUUID()]
+    const ticket = { key, path, browser, userId: null, startedAt: Date.now() - agoMs }
+    const sealed = await createSealer([testSecret]).seal('late answer', ticket)
+    const visitor = openVisitor(url, lng, { cookie: `late-${key.slice(0, 8)}=${browser}` })
+    return visitor.visit(paths.lateAnswer(sealed))
+  }
+
+  test(`an answer that another process may have is asked for by the page itself, in ${lng}`, async ({
+    stack,
+  }) => {
+    const page = await atAnswer(stack, '/register', 30_000)
+    expect([page.textOf('main h1'), page.headers.get('refresh')]).toEqual([word('auth:late.unseen'), '3'])
+    expect(page.text).toContain(word('auth:late.unseenText'))
+    expect(page.text).toContain(word('auth:late.check'))
+  })
+
+  test(`an answer that is lost is not known, and the page says where to look, in ${lng}`, async ({
+    stack,
+  }) => {
+    for (const [path, about, leadsTo, link] of [
+      ['/register/of-somebody', 'registration', '/login', word('common:action.signIn')],
+      ['/cabinet/settings/password', 'password', '/cabinet/settings/password', word('auth:late.toPage')],
+      ['/contacts', 'other', '/contacts', word('auth:late.toPage')],
+    ] as const) {
+      const page = await atAnswer(stack, path, 3 * 60_000)
+      expect([page.textOf('main h1'), page.headers.get('refresh')]).toEqual([word('auth:late.lost'), null])
+      expect(page.text).toContain(word(`auth:late.lostText.${about}`))
+      expect(
+        page
+          .$('main a')
+          .toArray()
+          .map(({ attribs }) => attribs['href']),
+      ).toContain(leadsTo)
+      expect(page.text).toContain(link)
+    }
+  })
+}

@@ -54,7 +54,7 @@ export interface SubmissionData {
  * @throws Response a redirect to the entry once the form is known to have made one; 404 for an address that was not sealed here
  */
 export async function loadSubmission(context: RequestContext, sealed: string): Promise<SubmissionData> {
-  const { upstream, idempotencyKeys, i18n } = context
+  const { idempotencyKeys, i18n } = context
   const ticket = await idempotencyKeys.openTicket(sealed)
   if (!ticket) throw new Response(null, { status: 404 })
 
@@ -62,7 +62,7 @@ export async function loadSubmission(context: RequestContext, sealed: string): P
   if (!('values' in ticket)) {
     const entry = await entryOfKey(context, form, ticket.key)
     if (entry) throw redirect(pageOf(form.pages, entry), 303)
-    return unreadable(ticket, form.pages, i18n)
+    return unreadable(ticket, form.pages, i18n, await unrecorded(context))
   }
   const [reconciliation, request] = await Promise.all([
     reconcileWithin(context, form, ticket),
@@ -76,20 +76,25 @@ export async function loadSubmission(context: RequestContext, sealed: string): P
   const ageMs = idempotencyKeys.now() - (ticket.firstCheckedAt ?? ticket.startedAt)
   const status = submissionStatusOf(reconciliation, ageMs)
   if (isKnownStatus(status)) await idempotencyKeys.closeSubmission(ticket.key)
-  const isKept = (await panel(extensionsOf(upstream)))?.has('outcomes') ?? true
   const refusal =
     reconciliation.state === 'refused' ? problemText(reconciliation.failure, i18n, fallback) : null
   return {
     status,
     sentences: [
       ...sentencesOf(status, request, refusal, i18n),
-      ...(isKept || status === 'refused' ? [] : [i18n.t('refusals:noRecord')]),
+      ...(status === 'refused' ? [] : await unrecorded(context)),
     ],
     request,
     made: reconciliation.state === 'otherwise' ? pageOf(pages, reconciliation) : null,
     list: pages.list,
     again: pages.again(ticket.values),
   }
+}
+
+/** What can't be promised where the upstream keeps no outcomes. */
+async function unrecorded({ upstream, i18n }: RequestContext): Promise<string[]> {
+  const isKept = (await panel(extensionsOf(upstream)))?.has('outcomes') ?? true
+  return isKept ? [] : [i18n.t('refusals:noRecord')]
 }
 
 /** The sent values, as the page shows them. */
@@ -125,14 +130,19 @@ async function requestedValues(
 }
 
 /** The page of a ticket whose secret was removed: its form and key, and where to look. */
-function unreadable({ form, key }: UnreadableTicket, pages: FormPages, i18n: I18n): SubmissionData {
+function unreadable(
+  { form, key }: UnreadableTicket,
+  pages: FormPages,
+  i18n: I18n,
+  unrecorded: readonly string[],
+): SubmissionData {
   const request: RequestedValues = {
     ...{ what: formText(form, i18n), key, sentAt: null, isOfForm: false },
     ...{ amount: null, currency: null, wallet: null },
   }
   return {
     status: 'sealed',
-    sentences: sentencesOf('sealed', request, null, i18n),
+    sentences: [...sentencesOf('sealed', request, null, i18n), ...unrecorded],
     request,
     made: null,
     list: pages.list,
