@@ -226,6 +226,11 @@ for (const { lng, colorScheme } of appearances) {
         .getByRole('link', { name: say('cabinet:submissions.toList') })
         .click()
       await expect(page).toHaveURL(/\/cabinet\/deposits$/)
+
+      withoutOutcomes(stack.faulty)
+      await page.goBack()
+      await page.reload()
+      await expect(page.locator('main')).toContainText(say('refusals:noRecord'))
     })
 
     test('a request whose id belongs to another entry leads to that entry, and is not shown as refused', async ({
