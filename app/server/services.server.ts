@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { type IncomingMessage } from 'node:http'
 import { type Logger } from 'pino'
 import { type Services } from './context.server'
@@ -126,6 +127,11 @@ export async function createServices({
       connectMs: env.timeouts.connectMs,
       timeZone: env.upstreamTimeZone,
       dialect,
+      async read({ token, language }, report) {
+        const requestId = randomBytes(9).toString('base64url')
+        const { notification } = upstream.for({ token, language, requestId, address: null })
+        return (await notification.read(report)).unread
+      },
       onDeviations: deviations.note,
       log,
     }),

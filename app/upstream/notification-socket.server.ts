@@ -1,5 +1,6 @@
 import { io, Manager, type ManagerOptions, type SocketOptions } from 'socket.io-client'
-import { type Notification, socketEvents } from '~/contract/notification'
+import { type CallInput } from '~/contract/call'
+import { type Notification, type notification, socketEvents } from '~/contract/notification'
 import { type Dialect, plainDialect } from './dialect/dialect.server'
 import { dialectOf, translateOutput, translateRefusal, translateInput } from './dialect/translate.server'
 import { fieldOf, isNumber, isObject, readJson } from './reader/json.server'
@@ -26,15 +27,20 @@ export interface NotificationListener {
 
 export interface NotificationSocket {
   /**
-   * Reports one read. While there is no connection it waits for one, with at most a hundred others.
+   * Reports one read. Where there is no socket it is reported by a call; where that fails as well it waits for a connection,
+   * with at most a hundred others.
    * @returns how many are left unread; null if the upstream does not say; undefined if it does not accept the report
    */
   report(id: string, login: string): Promise<number | null | undefined>
   close(): void
 }
 
+type SocketCaller = Pick<Caller, 'token' | 'language'>
+
+type ReadReport = CallInput<typeof notification.read>
+
 export type OpenNotificationSocket = (
-  caller: Pick<Caller, 'token' | 'language'>,
+  caller: SocketCaller,
   listener: NotificationListener,
 ) => NotificationSocket
 
@@ -46,6 +52,8 @@ export interface NotificationSocketOptions {
   timeZone?: string
   /** How the upstream differs from the contract. */
   dialect?: Dialect
+  /** Reports one read by a call. @returns how many are left unread, or null @throws if the upstream does not accept it */
+  read: (caller: SocketCaller, report: ReadReport) => Promise<number | null>
   /** Receives the deviations of an event from the contract. */
   onDeviations?: (event: string, deviations: readonly Deviation[]) => void
   log: UpstreamLog
@@ -60,9 +68,6 @@ const answerMs = 5_000
 const missedMs = 1_000
 const maxWaiting = 100
 
-/** For an upstream without a socket: its notifications are only in the list. */
-const silent: NotificationSocket = { report: () => Promise.resolve(undefined), close: () => undefined }
-
 /** The name by which deviations are counted. */
 const notificationEvent = 'socket.notification'
 const unreadable: Deviation = { field: '', rule: 'unreadable' }
@@ -73,12 +78,16 @@ export function createNotificationSockets({
   connectMs,
   timeZone = 'UTC',
   dialect = plainDialect,
+  read,
   onDeviations,
   log,
   retryMs = { first: 500, max: 30_000 },
 }: NotificationSocketOptions): OpenNotificationSocket {
   const { socket: socketOf } = dialect
-  if (!socketOf) return () => silent
+  const byCall = (caller: SocketCaller, report: ReadReport) => read(caller, report).catch(() => undefined)
+  // The notifications of an upstream without a socket are only in the list.
+  if (!socketOf)
+    return (caller) => ({ report: (id, login) => byCall(caller, { id, login }), close: () => undefined })
   const { origin, path } = addressOf(url, socketOf)
   const outage = logOutages(log)
   const options: Partial<ManagerOptions & SocketOptions> & { maxPayload: number } = {
@@ -117,14 +126,26 @@ export function createNotificationSockets({
     }
   }
 
-  return ({ token, language }, listener) => {
+  return (caller, listener) => {
+    const { token, language } = caller
     const { auth, query, headers } = bearerOf(dialect, socketOf, token)
     const extraHeaders = { ...headers, 'accept-language': language }
     const socket = io(origin, { ...options, auth, query, extraHeaders })
     const waiting = new Map<string, () => void>()
     const health = outage()
+    /** Reports that wait go on: over the socket, or by a call where it does not stand. */
+    const goOn = () => {
+      for (const next of waiting.values()) next()
+      waiting.clear()
+    }
+    /** False where a report can't wait. */
+    const goesOn = (id: string): Promise<boolean> =>
+      isClosed || waiting.size >= maxWaiting || waiting.has(id)
+        ? Promise.resolve(false)
+        : new Promise((resolve) => waiting.set(id, () => resolve(true)))
     let retry: NodeJS.Timeout | undefined
     let missed: NodeJS.Timeout | undefined
+    let isClosed = false
     /** The client itself does not reconnect after the upstream has closed a connection or refused it in words. */
     const comeAgain = (ms: number) => {
       clearTimeout(retry)
@@ -132,19 +153,19 @@ export function createNotificationSockets({
     }
 
     function close(): void {
+      isClosed = true
       clearTimeout(retry)
       clearTimeout(missed)
       health.closed()
       socket.removeAllListeners()
       socket.disconnect()
-      for (const give of waiting.values()) give()
+      goOn()
     }
 
     socket.on('connect', () => {
       health.well()
       listener.connected()
-      for (const send of waiting.values()) send()
-      waiting.clear()
+      goOn()
     })
     socket.on('connect_error', (error) => {
       // An active socket failed in the transport: its message is not the upstream's.
@@ -153,7 +174,7 @@ export function createNotificationSockets({
         listener.refused()
         return
       }
-      health.ill(error.message)
+      if (health.ill(error.message)) goOn()
       if (!socket.active) comeAgain(retryMs.max)
     })
     socket.on('disconnect', (reason) => {
@@ -182,10 +203,11 @@ export function createNotificationSockets({
 
     return {
       async report(id, login) {
-        if (!socket.connected) {
-          if (waiting.size >= maxWaiting || waiting.has(id)) return undefined
-          await new Promise<void>((resolve) => waiting.set(id, resolve))
-        }
+        if (!socket.connected && !health.isIll() && !(await goesOn(id))) return undefined
+        if (socket.connected) return send(id, login)
+        if (isClosed) return undefined
+        const unread = await byCall(caller, { id, login })
+        if (unread !== undefined || !(await goesOn(id))) return unread
         return socket.connected ? send(id, login) : undefined
       },
       close,
@@ -279,8 +301,10 @@ function logOutages(log: UpstreamLog) {
       if (illCount === 0) log.warn({}, 'notifications are received again')
     }
     return {
-      ill(reason: string) {
-        if (isIll) return
+      isIll: () => isIll,
+      /** @returns whether it was well until now */
+      ill(reason: string): boolean {
+        if (isIll) return false
         isIll = true
         illCount += 1
         // The reason is logged only if it is a short plain word: it may hold secrets.
@@ -289,6 +313,7 @@ function logOutages(log: UpstreamLog) {
             { reason: /^[\w ]{1,40}$/.test(reason) ? reason : 'other' },
             'notifications are not received',
           )
+        return true
       },
       well,
       closed: well,

@@ -77,6 +77,7 @@ export async function startApp({
     open: createNotificationSockets({
       url: upstreamUrl,
       connectMs: 1_000,
+      read: () => Promise.reject(new Error('only the socket')),
       log,
       retryMs: { first: 50, max: 200 },
     }),

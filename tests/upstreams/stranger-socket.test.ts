@@ -218,6 +218,28 @@ describe('an upstream without a socket', () => {
     }
     expect(tab.ended).toBe(0)
   })
+
+  it.each<Given>([{ deviations: ['socket-none'] }, { dialect: () => ({ socket: false }) }])(
+    'is told by a call what a page has shown: %j',
+    async (given) => {
+      const meeting = await meet(given)
+      const { login } = meeting.stranger.investor
+      const [shown, other] = [
+        newTab(meeting.appUrl, meeting.session),
+        newTab(meeting.appUrl, meeting.session),
+      ]
+      for (const tab of [shown, other]) {
+        onTestFinished(() => tab.close())
+        tab.socket.connect()
+        await until('the socket stands', () => tab.socket.connected)
+      }
+      shown.socket.emit('readNotification', { id: '1' })
+      await until('the other page hears', () => other.reads.length > 0)
+      expect(other.reads).toEqual([{ id: '1', unread: null }])
+      const sent = meeting.stranger.requests.filter(({ path }) => path === '/api/notification/read')
+      expect(sent.map(({ method, body }) => [method, body])).toEqual([['POST', { id: '1', login }]])
+    },
+  )
 })
 
 describe('with a dialect', () => {
