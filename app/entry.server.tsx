@@ -1,5 +1,5 @@
 import { type AppLoadContext, type EntryContext, type LoaderFunctionArgs } from '@remix-run/node'
-import { RemixServer } from '@remix-run/react'
+import { isRouteErrorResponse, RemixServer } from '@remix-run/react'
 import { renderToString } from 'react-dom/server'
 import { DocumentFactsProvider, type ErrorParts } from '~/framework/document'
 import { I18nProvider } from '~/locale/context'
@@ -75,8 +75,12 @@ const errorPartsOf = ({ url }: AppLoadContext): ErrorParts => ({
   ),
 })
 
-/** An error that a route threw and that is no response. The error page shows the same request id. */
+/**
+ * An error that a route threw and that is no response. The error page shows the same request id. What the framework itself
+ * refuses, such as a form that is sent to a page without one, is no failure of the page, and is logged with its request.
+ */
 export function handleError(error: unknown, { request, context }: LoaderFunctionArgs): void {
-  if (!request.signal.aborted)
+  const isRefusal = isRouteErrorResponse(error) && error.status < 500
+  if (!request.signal.aborted && !isRefusal)
     context.log.error({ err: error, requestId: context.requestId }, 'a page failed')
 }

@@ -1,4 +1,5 @@
 import { expect, test } from './support/built-journey'
+import { until } from './support/program'
 import { ask, formOf } from './support/serve'
 import { readHtml } from './support/visitor'
 
@@ -55,6 +56,21 @@ test('allows no other method anywhere, including the health addresses and the fi
 test('signs out only by a form, and confirms it', async ({ stack }) => {
   const answer = await ask(portOf(stack.url), '/logout', { headers: { host: 'localhost' } })
   expect(answer).toMatchObject({ status: 405, headers: { allow: 'POST' } })
+})
+
+test('a form that is sent to a page without one is refused, and is no failure of the page', async ({
+  stack,
+}) => {
+  const port = portOf(stack.url)
+  const body = 'login=a'
+  const headers = {
+    ...{ host: `localhost:${port}`, origin: `http://localhost:${port}` },
+    'content-type': 'application/x-www-form-urlencoded',
+  }
+  const answer = await ask(port, '/about', { method: 'POST', headers, body })
+  expect(answer.status).toBe(405)
+  await until('the request is in the log', () => /"path":"\/about","status":405/.test(stack.log()))
+  expect(stack.log()).not.toContain('a page failed')
 })
 
 test('exposes no source map, no version and no hidden file', async ({ stack }) => {

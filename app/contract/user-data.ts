@@ -86,7 +86,7 @@ export const userData = {
     access: 'investor',
     summary: 'Saves wallets; an empty address removes one',
     body: z.object({
-      wallets: z.array(z.object({ system: Id, address: z.string().trim().max(256) })).max(50),
+      wallets: z.array(z.object({ system: Id, address: z.string().trim().max(256) })).max(100),
       /** For an address that is neither saved already nor one that a completed withdrawal went to. */
       currentPassword: CurrentPassword,
     }),

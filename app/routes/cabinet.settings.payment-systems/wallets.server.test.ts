@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createServerI18n } from '~/locale/texts.server'
 import { UpstreamFailure } from '~/upstream/failure.server'
-import { changesOf, problemsOf, refusedFields } from './wallets.server'
+import { WalletsForm, changesOf, problemsOf, refusedFields } from './wallets.server'
 
 const { en } = createServerI18n('Europe/Vilnius')
 
@@ -58,4 +58,12 @@ test('a refusal of the upstream is shown at the field that caused it', () => {
     'wallets[3].address':
       'This address does not belong to A new network. Copy it anew from a wallet on that network',
   })
+})
+
+test('as many systems can be saved as the fields of one form allow', () => {
+  const rows = (count: number) => ({
+    wallets: Array.from({ length: count }, (_, at) => ({ system: `system-${at}`, address: '' })),
+  })
+  expect(WalletsForm.safeParse(rows(95)).success).toBe(true)
+  expect(WalletsForm.safeParse(rows(96)).success).toBe(false)
 })

@@ -12,6 +12,9 @@ import { fieldTexts } from '~/upstream/failure-texts.server'
 import { canBelongTo } from '~/formats/wallet-address.server'
 import { walletInvalidText } from '~/locale/error-text'
 
+/** As many as the fields of one form: each has two, and the form some of its own. */
+const maxRows = 95
+
 /** Every wallet of the page with its system, in the page's order; an empty address means no wallet. */
 export const WalletsForm = z.object({
   wallets: z
@@ -21,7 +24,7 @@ export const WalletsForm = z.object({
         address: z.string().trim().max(256, 'too_long').default(''),
       }),
     )
-    .max(50, 'invalid')
+    .max(maxRows, 'invalid')
     .default([]),
   ...stepUpFields,
   ...shownField,

@@ -69,6 +69,13 @@ test('the end of an extension is unknown without the end of the active subscript
   })
 })
 
+test('the end is unknown where it is not known whether the subscription is still active', () => {
+  const unknown = { ...running('unknown'), expiresAt: null }
+  expect(purchaseOf('month', optionsWith(unknown), now, en)).toMatchObject({
+    review: { isAdded: false, endsAt: null },
+  })
+})
+
 test('an option without a name is named by its duration', () => {
   expect(optionName(month, en)).toBe('Month')
   expect(optionName({ title: null, days: 30 }, en)).toBe('30 days')

@@ -153,5 +153,6 @@ function isActive(current: SubscriptionOptions['current']): current is Subscript
 /** From when the days count, in milliseconds since the epoch: the end of the paid time. Null if it is not known. */
 function startOf(current: SubscriptionOptions['current'], now: Date): number | null {
   if (current === 'unknown' || current === 'unsupported') return null
+  if (current !== 'none' && current.status === 'unknown') return null
   return isActive(current) ? given(current.expiresAt, (end) => Date.parse(end)) : now.getTime()
 }

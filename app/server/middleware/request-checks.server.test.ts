@@ -59,6 +59,8 @@ it.each([
   ['64 fields', `/?${fields(64)}`, 200],
   ['one more', `/?${fields(65)}`, 400],
   ['any text', `/?${'&'.repeat(4000)}`, 400],
+  ["the framework's earlier way to data", '/cabinet?a=1&%5fdata=routes%2Fcabinet', 400],
+  ['a field of a similar name', '/cabinet?data=1&__data=2', 200],
 ])('%s: %s is answered with %i', async (_what, path, status) => {
   const { ask } = await serveHttpServer([checkQuery])
   expect((await ask(path)).status).toBe(status)
