@@ -1,13 +1,16 @@
 import { type ComponentProps } from 'react'
 import { type Case, type CaseQueue, type Preview } from '~/contract/extensions/operator/cases'
 import { useI18n } from '~/locale/context'
+import { given } from '~/locale/given'
 import { type TextKey } from '~/locale/keys'
 import { ConfirmForm } from '~/money-forms/confirm-form'
 import { type ReviewPage } from '~/money-forms/review.server'
+import { operatorPaths } from '~/operator-paths'
 import { Address } from '~/ui/address/address'
 import { Alert } from '~/ui/alert/alert'
 import { DescriptionList, type Facts } from '~/ui/description-list/description-list'
 import { Stack } from '~/ui/layout/layout'
+import { Link } from '~/ui/link/link'
 import { Receipt, ReceiptReading, actOf } from '~/ui/receipt/receipt'
 import { PageHeader } from '~/ui/page-header/page-header'
 import { Section } from '~/ui/section/section'
@@ -77,6 +80,7 @@ export function DecisionReviewPage({
           {t(isApplicant ? 'cases:review.changedForApplicant' : 'cases:review.changed')}
         </Alert>
       )}
+      {review.paidByIt.length > 0 && <SameTransfer paidByIt={review.paidByIt} />}
       {review.preview.needsSecond && <Alert meaning="info">{t('cases:several.waits')}</Alert>}
     </>
   )
@@ -127,6 +131,27 @@ export function DecisionReviewPage({
       <DescriptionList facts={lines} />
       {rest}
     </Stack>
+  )
+}
+
+/** A hash that was pasted twice is noticed here, before an investor is told of a transfer that is another's. */
+function SameTransfer({ paidByIt }: Pick<DecisionReview, 'paidByIt'>) {
+  const { t, amount } = useI18n()
+  return (
+    <Alert meaning="warning" role="alert">
+      <p>{t('cases:review.sameTransfer')}</p>
+      <ul>
+        {paidByIt.map(({ id, net, currency, owner }) => (
+          <li key={id}>
+            <Link href={operatorPaths.withdrawal(id ?? '')}>
+              {[given(net, (value) => amount(value, currency, { exact: true })), owner.login]
+                .filter(Boolean)
+                .join(' · ')}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Alert>
   )
 }
 

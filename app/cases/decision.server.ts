@@ -15,6 +15,7 @@ import { type SubmittedValues } from '~/money-forms/types'
 import { UpstreamFailure } from '~/upstream/failure.server'
 import { needsReason } from './needs-reason'
 import { casePath } from './paths'
+import { type PaidByIt, paidBySameTransfer } from './same-transfer.server'
 import { answerCaseWork, type CaseSubject } from './work.server'
 
 /** The forms of a case. A decision is made once its operator has confirmed what the investor will read. */
@@ -25,6 +26,8 @@ export interface DecisionReview extends Reviewed {
   reason: string | null
   /** What is credited, as a decimal. */
   creditedAmount: string | null
+  /** The other withdrawals that were paid out by the same transfer. */
+  paidByIt: PaidByIt[]
 }
 
 export type TypedDecision = Decision & { usual?: string }
@@ -91,9 +94,13 @@ async function reviewDecision(
   decision: Decision,
 ): Promise<Review<DecisionReview>> {
   try {
-    const preview = await upstream.operator.previewDecision({ ...subject, ...decision })
+    const [preview, paidByIt] = await Promise.all([
+      upstream.operator.previewDecision({ ...subject, ...decision }),
+      paidBySameTransfer(upstream, subject, decision),
+    ])
     const figures = createHash('sha256')
-      .update(JSON.stringify([decision, preview]))
+      // An app of an earlier release, beside this one, knows of no such withdrawals.
+      .update(JSON.stringify([decision, preview, ...(paidByIt.length > 0 ? [paidByIt] : [])]))
       .digest('base64url')
     return {
       review: {
@@ -101,6 +108,7 @@ async function reviewDecision(
         figures,
         reason: decision.reason ?? null,
         creditedAmount: decision.creditedAmount ?? null,
+        paidByIt,
       },
     }
   } catch (error) {

@@ -7,7 +7,7 @@ import { accounts, operationStatuses, operationTypes } from './words'
 /** The statement: the operations on the investor's accounts. */
 
 const outgoing = /^(out|debit|expense|minus)/i
-const incoming = /^(in|credit|income|plus)/i
+const incoming = /^(in|incoming|income|credit|plus)$/i
 
 /**
  * Upstreams that sign their amounts, or name the direction in other words: an amount is without a sign, and has its direction

@@ -1,4 +1,5 @@
 import { demoOperator, knownInvestor, newInvestor, tronWallet } from '../support/investor'
+import { newPayment } from '../support/money-forms'
 import { otherPlainLanguages } from '../support/reading-modes'
 import { expect, test } from '../support/in-process-journey'
 import { textsOf } from '../support/texts'
@@ -53,12 +54,40 @@ for (const lng of otherPlainLanguages) {
     expect(missing.text).toContain(say('refusals:code.required'))
     const paid = await operator.submit(missing, decisionField, {
       decision: 'complete',
-      transactionHash: 'ab12cd34',
+      transactionHash: `ab12cd34-${lng}`,
     })
     expect(paid.text).toContain(say('cases:review.notification'))
+    expect(paid.text).not.toContain(say('cases:review.sameTransfer'))
     await operator.submit(paid, confirmField)
     const { items } = (await investor.ask('GET', '/funds/payments')) as { items: object[] }
-    expect(items).toMatchObject([{ status: 'completed', transactionHash: 'ab12cd34' }])
+    expect(items).toMatchObject([{ status: 'completed', transactionHash: `ab12cd34-${lng}` }])
+  })
+
+  test(`a withdrawal that is paid out by another one's transfer names that one first, in ${lng}`, async ({
+    stack,
+  }) => {
+    const say = textsOf(lng)
+    const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+    const operator = await signedInOperator(stack.url, lng)
+    const [first, second] = [await newPayment(investor, '200'), await newPayment(investor, '150')]
+    const paidOut = async (id: string, transactionHash: string) =>
+      operator.submit(await operator.visit(`/operator/withdrawals/${id}`), decisionField, {
+        decision: 'complete',
+        transactionHash,
+      })
+    const hash = `same-${lng}-cd34`
+    const alone = await paidOut(first, hash)
+    expect(alone.text).not.toContain(say('cases:review.sameTransfer'))
+    await operator.submit(alone, confirmField)
+    const review = await paidOut(second, hash.toUpperCase())
+    expect(review.text).toContain(say('cases:review.sameTransfer'))
+    expect(review.$(`main [role="alert"] a[href="/operator/withdrawals/${first}"]`).text()).toMatch(
+      new RegExp(`^199[.,]00\\sUSDT · ${investor.login}$`),
+    )
+    // It may be meant: one transfer can have an output for each.
+    await operator.submit(review, confirmField)
+    const { items } = (await investor.ask('GET', '/funds/payments')) as { items: { status: string }[] }
+    expect(items.map(({ status }) => status)).toEqual(['completed', 'completed'])
   })
 
   test(`a rejected withdrawal tells its investor exactly what was previewed, in ${lng}`, async ({
