@@ -5,7 +5,7 @@ import { passSockets } from './relay'
 
 /**
  * A load balancer in front of programs of the product: a round robin among those whose `/readyz` answers 200, on kept
- * connections. What a program refuses the connection for was not sent, and goes to another; nothing else is sent twice.
+ * connections. One is out after three failed probes in a row, as a single one may only have been slow. What a program refuses the connection for was not sent, and goes to another; nothing else is sent twice.
  * While none is ready it answers 503 itself.
  */
 export interface ReadyBalancer {
@@ -25,6 +25,7 @@ interface Target {
 }
 
 const probePauseMs = 100
+const maxFailures = 3
 /** Between the balancer and one program alone. */
 const ofConnection = /^(connection|keep-alive|transfer-encoding)$/i
 
@@ -42,10 +43,13 @@ export async function startReadyBalancer(urls: readonly string[]): Promise<Ready
   }
 
   async function probe(target: Target): Promise<void> {
+    let failures = 0
     while (!isClosed) {
       const answer = await fetch(`${target.url}/readyz`).catch(() => null)
       await answer?.body?.cancel()
-      target.isReady = answer?.status === 200
+      failures = answer?.status === 200 ? 0 : failures + 1
+      if (failures === 0) target.isReady = true
+      else if (failures >= maxFailures) target.isReady = false
       for (const notify of waiting) notify()
       await new Promise((resolve) => setTimeout(resolve, probePauseMs))
     }
