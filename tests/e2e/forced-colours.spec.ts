@@ -1,10 +1,7 @@
-import { type Locator, type Page } from '@playwright/test'
+import { type Locator } from '@playwright/test'
 import { demoInvestor } from '../support/investor'
-import { addressesOf, areas } from '../support/areas'
-import { lostWithForcedColours } from '../support/forced-colours'
 import { expect, test } from '../support/journey'
-import { eachPrepared } from '../support/prepared-pages'
-import { load, openExactly, signIn } from '../support/steps'
+import { load, signIn } from '../support/steps'
 
 /** With forced colours a state is told by what these leave: borders, outlines, strokes, and a part's own adjustment. */
 
@@ -77,47 +74,4 @@ test('progress is drawn in two colours, and the courses of a chart in that of th
   const lines = strokes.filter(([stroke]) => stroke !== 'none')
   expect(lines.length).toBeGreaterThan(0)
   for (const [stroke] of lines) expect(stroke).toBe(text)
-})
-
-/** What is lost on a page, in one of the languages and widths in its turn. */
-async function lostOn(page: Page, stack: { url: string }, address: string, turn: number): Promise<string[]> {
-  await page.context().addCookies([{ name: 'lng', value: turn % 2 ? 'en' : 'ru', url: stack.url }])
-  await page.setViewportSize({ width: turn % 4 < 2 ? 360 : 1280, height: 740 })
-  const lost = [...(await openExactly(page, address)), ...(await lostWithForcedColours(page))]
-  return lost.map((what) => `${address}: ${what}`)
-}
-
-for (const { area, who, isOne } of areas)
-  test(`what is drawn has the reader's colours on the pages of ${area}`, async ({ page, stack }) => {
-    if (who) await signIn(page, who)
-    const lost: string[] = []
-    for (const [turn, address] of (await addressesOf(page, isOne)).entries())
-      lost.push(...(await lostOn(page, stack, address, turn)))
-    expect(lost).toEqual([])
-  })
-
-test("what is drawn has the reader's colours on pages that are there after something has been done", async ({
-  page,
-  stack,
-}) => {
-  const lost: string[] = []
-  let turn = 0
-  await eachPrepared(page, stack, async (address) => {
-    lost.push(...(await lostOn(page, stack, address, turn)))
-    turn += 1
-  })
-  expect(lost).toEqual([])
-})
-
-test('a shape in colours of its own and a field without a border are found', async ({ page }) => {
-  await page.setContent(`
-    <style>.bare { appearance: none; border: none } .kept { forced-color-adjust: none }</style>
-    <svg id="own"><path d="M0,0H9V9Z" fill="#123456"/></svg>
-    <svg class="kept"><path d="M0,0H9V9Z" fill="#123456"/></svg>
-    <svg><path d="M0,0H9V9Z" fill="CanvasText"/><path d="M0,0H9V9Z" fill="none" stroke="currentColor"/></svg>
-    <input id="one" class="bare"><input>`)
-  expect(await lostWithForcedColours(page)).toEqual([
-    'path in own: fill rgb(18, 52, 86), stroke none',
-    'input#one in one: has no border',
-  ])
 })
