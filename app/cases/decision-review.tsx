@@ -140,7 +140,7 @@ function SameTransfer({ paidByIt }: Pick<DecisionReview, 'paidByIt'>) {
   return (
     <Alert meaning="warning" role="alert">
       <p>{t('cases:review.sameTransfer')}</p>
-      <ul>
+      <ul role="list">
         {paidByIt.map(({ id, net, currency, owner }) => (
           <li key={id}>
             <Link href={operatorPaths.withdrawal(id ?? '')}>
