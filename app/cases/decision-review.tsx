@@ -143,7 +143,7 @@ function SameTransfer({ paidByIt }: Pick<DecisionReview, 'paidByIt'>) {
       <ul role="list">
         {paidByIt.map(({ id, net, currency, owner }) => (
           <li key={id}>
-            <Link href={operatorPaths.withdrawal(id ?? '')}>
+            <Link href={operatorPaths.withdrawal(id)}>
               {[given(net, (value) => amount(value, currency, { exact: true })), owner.login]
                 .filter(Boolean)
                 .join(' · ')}

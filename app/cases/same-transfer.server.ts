@@ -1,12 +1,13 @@
-import { type OwnedPayment } from '~/contract/extensions/operator/queues'
+import { type Decision, type OwnedPayment } from '~/contract/extensions/operator/queues'
 import { type Understood } from '~/contract/reading'
 import { type Upstream } from '~/upstream/types'
 import { panel } from '~/upstream/panel.server'
-import { type TypedDecision } from './decision.server'
 import { type CaseSubject } from './work.server'
 
 /** A withdrawal that was paid out by the transfer that an operator names for another one. */
-export type PaidByIt = Pick<Understood<typeof OwnedPayment>, 'id' | 'net' | 'currency' | 'owner'>
+export interface PaidByIt extends Pick<Understood<typeof OwnedPayment>, 'net' | 'currency' | 'owner'> {
+  id: string
+}
 
 /** The longest text that a search takes. */
 const maxSearch = 100
@@ -18,14 +19,15 @@ const maxSearch = 100
 export async function paidBySameTransfer(
   upstream: Upstream,
   { queue, id }: CaseSubject,
-  { decision, transactionHash }: TypedDecision,
+  { decision, transactionHash }: Decision,
 ): Promise<PaidByIt[]> {
   if (queue !== 'payments' || decision !== 'complete' || !transactionHash) return []
   const search = transactionHash.slice(0, maxSearch)
   const found = await panel(upstream.operator.payments({ search, status: 'completed' }))
-  const isOther = (one: { id: string | null; transactionHash: string | null }) =>
-    one.id !== id && one.transactionHash?.toLowerCase() === transactionHash.toLowerCase()
-  return (found?.items ?? [])
-    .filter(isOther)
-    .map(({ id: other, net, currency, owner }) => ({ id: other, net, currency, owner }))
+  const hash = transactionHash.toLowerCase()
+  return (found?.items ?? []).flatMap(({ id: other, transactionHash: paidBy, net, currency, owner }) =>
+    other !== null && other !== id && paidBy?.toLowerCase() === hash
+      ? [{ id: other, net, currency, owner }]
+      : [],
+  )
 }

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { type IncomingMessage } from 'node:http'
 import { type Logger } from 'pino'
 import { type Services } from './context.server'
@@ -16,6 +15,7 @@ import { createHandshakeAuthorizer } from '~/notifications/server/authorize-hand
 import { createRelay, type Relay } from '~/notifications/server/relay.server'
 import { createEndedSessions, type EndedSessions } from '~/session/ended-sessions.server'
 import { createSealer } from '~/session/seal.server'
+import { newRequestId } from '~/session/request-info.server'
 import { sessionSecrets } from '~/session/secrets.server'
 import { shareEndedSessions } from '~/session/shared-ended-sessions.server'
 import { absoluteMs, createVault, type Vault } from '~/session/vault.server'
@@ -128,7 +128,7 @@ export async function createServices({
       timeZone: env.upstreamTimeZone,
       dialect,
       async read({ token, language }, report) {
-        const requestId = randomBytes(9).toString('base64url')
+        const requestId = newRequestId()
         const { notification } = upstream.for({ token, language, requestId, address: null })
         return (await notification.read(report)).unread
       },

@@ -37,7 +37,7 @@ export function requestInfoOf(req: IncomingMessage & { [ofRequest]?: RequestInfo
 
 /** A class: every request makes one, and most use little of it. */
 class LazyRequestInfo implements RequestInfo {
-  readonly id = randomWord(12)
+  readonly id = newRequestId()
   address: string
   traceparent: string | undefined
   protocol: RequestInfo['protocol'] = 'http'
@@ -74,6 +74,9 @@ function randomWord(bytes: number): string {
   }
   return pool.toString('base64url', taken, (taken += bytes))
 }
+
+/** The id of a request, or of calls that no request of a browser causes: 96 random bits. */
+export const newRequestId = (): string => randomWord(12)
 
 /** Whether the framework requests a page's data rather than the page. */
 export function isDataRequest(req: IncomingMessage): boolean {

@@ -87,15 +87,13 @@ export function createKeptAnswers({ send, readingOf }: KeptAnswersOptions): Kept
       } catch (error) {
         const isGone = options.signal?.aborted ?? false
         if (!(error instanceof UpstreamFailure) || !error.sent || isGone) throw error
+        const notKnown = (why: string) => (mayBeDone(error) ? error : untrusted(request, error.status, why))
         const kept = await answerOf(caller, answerKey)
         if (kept === 'unreachable' && error.kind !== 'unauthorized' && isUnexplained(error))
-          throw mayBeDone(error)
-            ? error
-            : untrusted(request, error.status, 'refused, and nobody can be asked')
+          throw notKnown('refused, and nobody can be asked')
         const reading = readingOf(id, input)
         if (typeof kept === 'string' || !reading) throw error
-        if (kept.state === 'running')
-          throw mayBeDone(error) ? error : untrusted(request, error.status, 'refused while it runs')
+        if (kept.state === 'running') throw notKnown('refused while it runs')
         return readKept(request, kept.body, reading)
       }
       const isUnknown = !saysSomething(call) && (await answerOf(caller, answerKey)) === 'unseen'

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { newRequestId } from '~/session/request-info.server'
 import { type AppLoadContext, type ServerBuild, createRequestHandler } from '@remix-run/node'
 import { type BindContext } from '../context.server'
 import { anonymousSession } from '~/session/anonymous-session.server'
@@ -29,7 +29,7 @@ export function createPageRenderer({ build, mode, bindContext, publicOrigin }: P
     const marks = { isWhole: true, isPersonal: false }
     const personal = () => void (marks.isPersonal = true)
     const jar: CookieJar = { ...withoutCookies, set: personal }
-    const id = randomBytes(12).toString('base64url')
+    const id = newRequestId()
     const context: AppLoadContext = bindContext({
       requestInfo: { id, nonce: undefined, url, form: null, upload: null, address: null },
       session: anonymousSession(id, personal),
