@@ -39,8 +39,27 @@ test('a refused form can be sent again, repeatedly', async ({ page, say }) => {
   ] as const) {
     await fillIn(page, { system: 'usdt-trc20', amount })
     await send(page, 'amount')
-    await expect(page.locator('#form')).toContainText(say(error))
+    // At its field the error may stand sooner: it follows what is typed.
+    await expect(page.locator('#form').getByRole('alert')).toContainText(say(error))
   }
+})
+
+test('a refused form can be sent again in the moment in which its error is drawn', async ({ page, say }) => {
+  await load(page, '/cabinet/top-up')
+  const posts: string[] = []
+  page.on('request', (request) => request.method() === 'POST' && posts.push(request.url()))
+  await fillIn(page, { system: 'usdt-trc20', amount: '1e3' })
+  await page.evaluate((error) => {
+    const button = document.querySelector<HTMLElement>('form:has([name=amount]) [type=submit]')!
+    const observer = new MutationObserver(() => {
+      if (!document.querySelector('#form [role=alert]')?.textContent.includes(error)) return
+      observer.disconnect()
+      setTimeout(() => button.click())
+    })
+    observer.observe(document.body, { subtree: true, childList: true, characterData: true })
+  }, say('refusals:code.amount_exponent'))
+  await send(page, 'amount')
+  await expect.poll(() => posts.length).toBe(2)
 })
 
 test('text typed during hydration is kept, and breaks nothing', async ({ page, say }) => {
