@@ -1,7 +1,6 @@
 import { cabinetPart } from '~/ui/theme/style'
 import { vars } from '~/ui/theme/vars.css'
 
-/** Black on white in any theme: cameras read nothing else as surely. */
 export const code = cabinetPart.style({
   width: '100%',
   maxWidth: '15rem',
@@ -9,3 +8,6 @@ export const code = cabinetPart.style({
   borderRadius: vars.radius.surface,
   border: `1px solid ${vars.colour.line}`,
 })
+
+/** Black on white in any theme, also where colours are forced: cameras read nothing else as surely. */
+export const modules = cabinetPart.style({ forcedColorAdjust: 'none' })

@@ -17,8 +17,8 @@ export function QrCode({ drawing: { size, path }, label }: QrCodeProps) {
       role="img"
       aria-label={label}
     >
-      <path d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
-      <path d={path} fill="#000" />
+      <path className={styles.modules} d={`M0 0h${size}v${size}h-${size}z`} fill="#fff" />
+      <path className={styles.modules} d={path} fill="#000" />
     </svg>
   )
 }

@@ -1,4 +1,5 @@
 import { knownInvestor, newInvestor, newPerson, tronWallet, demoInvestor } from '../support/investor'
+import { eachPrepared } from '../support/prepared-pages'
 import { publicAddresses } from '../support/first-load'
 import { expect, test } from '../support/journey'
 import { expectLight, withoutCache } from '../support/scripts'
@@ -103,6 +104,14 @@ for (const { lng, colorScheme } of appearances) {
       await expectSound.open(page, `/cabinet/notifications/${pictured?.id}`)
       await expect(page.locator('main img')).toBeVisible()
       await expectSound.here(page)
+    })
+
+    test('pages that something leads to pass all checks', async ({ page, stack }) => {
+      const expectSound = soundInTurns(lng)
+      await eachPrepared(page, stack, async (address) => {
+        await page.context().addCookies([{ name: 'lng', value: lng, url: stack.url }])
+        await expectSound(page, address)
+      })
     })
 
     for (const { list, of } of entries) {

@@ -48,8 +48,11 @@ export interface FaultyProxy extends Relay {
   met(): Promise<void>
 }
 
-/** @param port a free one by default */
-export async function startFaultyProxy(target: string, port = 0): Promise<FaultyProxy> {
+/**
+ * @param port a free one by default
+ * @param lateMs how late an answer is that comes late; as its fault says by default
+ */
+export async function startFaultyProxy(target: string, port = 0, lateMs?: number): Promise<FaultyProxy> {
   const active: { fault: Fault; where: Where }[] = []
   const changes: { edit: Edit; where: Where }[] = []
   const held: (() => Promise<unknown>)[] = []
@@ -78,7 +81,8 @@ export async function startFaultyProxy(target: string, port = 0): Promise<Faulty
     const { reaches, answer } = found.fault
     if (reaches === 'later') held.push(send)
     const own = reaches === 'at once' ? await send() : null
-    misbehave(answer, outgoing, own)
+    const isLate = typeof answer === 'object' && 'lateMs' in answer
+    misbehave(isLate && lateMs ? { lateMs } : answer, outgoing, own)
     for (const resolve of waiting.splice(0)) resolve()
   }
 

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
 import { AxeBuilder } from '@axe-core/playwright'
 import { type CDPSession, type Page, type Response, expect } from '@playwright/test'
+import { expectReadersColours } from './forced-colours'
 import { showsYield } from './risk'
 import { type Language } from '~/contract/languages'
 import { takenOver } from './steps'
@@ -118,8 +119,8 @@ const placedByScript = [
 const styledByMarkup = `[style]${placedByScript.map((one) => `:not(${one === 'body' ? one : `${one}, ${one} *`})`).join('')}`
 
 /**
- * Checks a page: one h1, no style attribute, the risk warning beside any yield, no sideways scroll on a
- * narrow phone, and no finding of axe.
+ * Checks a page: one h1, no style attribute, the risk warning beside any yield, drawings in the reader's colours where these
+ * are forced, no sideways scroll on a narrow phone, and no finding of axe.
  * @param axeLooks false if axe checks this page in another test
  */
 export async function expectSound(page: Page, axeLooks = true): Promise<void> {
@@ -145,6 +146,7 @@ export async function expectSound(page: Page, axeLooks = true): Promise<void> {
     await expectNoViolation(page)
   }
   if (axeLooks) await page.emulateMedia({ colorScheme: own })
+  await expectReadersColours(page)
 
   await page.setViewportSize({ width: 320, height: 640 })
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)

@@ -1,4 +1,4 @@
-import { from, sitePart } from '../../ui/theme/style'
+import { forcedColours, from, sitePart } from '../../ui/theme/style'
 import { vars } from '../../ui/theme/vars.css'
 
 const desktop = '(min-width: 56rem)'
@@ -56,6 +56,8 @@ const wide = sitePart.style({
   /** Without a hairline between it and what it leads to. */
   marginBlockEnd: '-1px',
   marginInline: 'calc(50% - 50vw)',
+  // Its depths are nothing but colours.
+  '@media': { [forcedColours]: { visibility: 'hidden' } },
 })
 export const edge = {
   shore: wide,

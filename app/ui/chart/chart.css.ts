@@ -88,7 +88,10 @@ export const waterline = kit.style({
   strokeWidth: '2',
   '@media': { [forcedColours]: { stroke: 'CanvasText' } },
 })
-export const level = kit.style({ stroke: vars.colour.line })
+export const level = kit.style({
+  stroke: vars.colour.line,
+  '@media': { [forcedColours]: { stroke: 'GrayText' } },
+})
 export const dot = kit.style({
   fill: vars.colour.link,
   '@media': { [forcedColours]: { fill: 'CanvasText' } },

@@ -1,4 +1,4 @@
-import { kit } from '../theme/style'
+import { forcedColours, kit } from '../theme/style'
 import { vars } from '../theme/vars.css'
 
 export const logo = kit.style({
@@ -13,5 +13,11 @@ export const logo = kit.style({
   textDecoration: 'none',
 })
 export const mark = kit.style({ flexShrink: 0 })
-export const air = kit.style({ fill: vars.colour.depth1 })
-export const water = kit.style({ fill: vars.colour.link })
+export const air = kit.style({
+  fill: vars.colour.depth1,
+  '@media': { [forcedColours]: { fill: 'Canvas', stroke: 'currentColor' } },
+})
+export const water = kit.style({
+  fill: vars.colour.link,
+  '@media': { [forcedColours]: { fill: 'currentColor' } },
+})

@@ -1,5 +1,6 @@
 import { type GlobalStyleRule, globalStyle } from '@vanilla-extract/css'
 import { base } from './layers.css'
+import { forcedColours } from './style'
 import { vars } from './vars.css'
 
 /** The base of every page: reset, type, links, focus. */
@@ -48,6 +49,8 @@ on('small', { fontSize: vars.size.small })
 on('strong, b, th', { fontWeight: vars.weight.strong })
 on('code, kbd, samp', { fontFamily: vars.font.code, fontSize: '0.9375em' })
 on('img, svg, video', { display: 'block', maxWidth: '100%', height: 'auto' })
+// By itself a drawing would keep the colour that a style gives it.
+on('svg', { '@media': { [forcedColours]: { forcedColorAdjust: 'auto' } } })
 on('input, button, select, textarea', { font: 'inherit', color: 'inherit', letterSpacing: 'inherit' })
 on('button, summary, label[for]', { cursor: 'pointer' })
 on('fieldset', { border: 0, padding: 0, minWidth: 0 })

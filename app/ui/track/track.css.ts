@@ -30,7 +30,12 @@ export const passed = kit.style({
   fill: vars.colour.waterline,
   '@media': { [forcedColours]: { fill: 'CanvasText' } },
 })
-export const ahead = kit.style({ fill: vars.colour.raised, stroke: vars.colour.outline, strokeWidth: '2' })
+export const ahead = kit.style({
+  fill: vars.colour.raised,
+  stroke: vars.colour.outline,
+  strokeWidth: '2',
+  '@media': { [forcedColours]: { fill: 'Canvas', stroke: 'CanvasText' } },
+})
 export const now = kit.style({
   fill: vars.colour.raised,
   stroke: vars.colour.waterline,
