@@ -1,4 +1,3 @@
-import { type Page } from '@playwright/test'
 import {
   currentPassword,
   demoCode,
@@ -11,53 +10,12 @@ import {
 } from '../support/investor'
 import { expect, test } from '../support/journey'
 import { connected, load, signIn, takenOver, installClock } from '../support/steps'
-import { seenKeys } from '../support/keyboard'
+import { expectFew, keyboardOf } from '../support/keyboard'
 import { toastOn } from '../support/toasts'
 
 /** Tasks by keyboard alone. That Tab reaches every element of each page is in `focus-visible.spec.ts`. */
 
 test.use({ clock: 'still' })
-
-/** A reader with a keyboard alone (`support/keyboard.ts`), who goes from field to field and from page to page. */
-function keyboardOf(page: Page) {
-  const { press, pressed, type } = seenKeys(page)
-  const counted = async (task: () => Promise<void>): Promise<number> => {
-    const before = pressed()
-    await task()
-    return pressed() - before
-  }
-  /** Presses Tab, or Shift and Tab, until such an element has the focus. */
-  const tabTo = async (selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
-    for (let tabs = 0; tabs < 60; tabs += 1) {
-      await press(key)
-      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
-    }
-    throw new Error(`${selector} can't be reached by the keyboard`)
-  }
-  /** Past the navigation, unless the focus is behind it. */
-  const toContent = async () => {
-    if (await page.evaluate(() => document.activeElement?.closest('main') !== null)) return
-    await tabTo('a[href="#main"]')
-    // A place takes no focus; the next Tab goes on from there (`navigation-and-focus.spec.ts`).
-    await press('Enter', { movesFocus: false })
-    await expect(page).toHaveURL(/#main$/)
-  }
-  const follow = async (href: string, key?: 'Tab' | 'Shift+Tab') => {
-    await tabTo(`a[href="${href}"]`, key)
-    await press('Enter')
-    await expect(page).toHaveURL(new RegExp(`${href}$`))
-    await takenOver(page)
-    await expect(page.locator('main h1')).toBeFocused()
-  }
-  return { press, counted, tabTo, toContent, follow, type }
-}
-
-/** Compares the presses of each task with the allowed ones, and prints them. */
-function expectFew(presses: Record<string, { of: number; allowed: number }>) {
-  const all = Object.entries(presses)
-  process.stdout.write(`presses: ${all.map(([task, { of }]) => `${task} ${of}`).join(', ')}\n`)
-  for (const [task, { of, allowed }] of all) expect(of, `presses: ${task}`).toBeLessThanOrEqual(allowed)
-}
 
 test('the main path by keyboard alone, in few presses', async ({ page, stack, say }) => {
   const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
@@ -177,7 +135,7 @@ test('a new account by keyboard alone: registration, and the confirmation of the
   })
 })
 
-test('exchange, subscription and the closing of a deposit by keyboard alone', async ({
+test('exchange, subscription and a deposit that is kept, by keyboard alone', async ({
   page,
   stack,
   say,

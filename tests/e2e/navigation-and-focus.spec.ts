@@ -1,6 +1,7 @@
 import { type Locator, type Page } from '@playwright/test'
 import { expect, test } from '../support/journey'
-import { closableDeposit, currentPassword, demoInvestor, tronWallet } from '../support/investor'
+import { expectFew, keyboardOf } from '../support/keyboard'
+import { closableDeposit, currentPassword, demoInvestor, newInvestor, tronWallet } from '../support/investor'
 import {
   confirm,
   fillIn,
@@ -349,4 +350,29 @@ test('a deposit that is closed in the dialog over its page leaves the focus on t
   await expect(page.getByRole('alertdialog')).toHaveCount(0)
   await expect(page.locator('main')).toContainText(say('common:status.deposit.closed'))
   await expect(page.locator('main h1')).toBeFocused()
+})
+
+test('a deposit is closed by keyboard alone, from its list on, in few presses', async ({
+  page,
+  stack,
+  say,
+}) => {
+  const { press, counted, tabTo, toContent, follow } = keyboardOf(page)
+  const investor = await newInvestor(stack.backendUrl, { usdt: '700' })
+  const deposit = `/cabinet/deposits/${await closableDeposit(investor)}`
+  await signIn(page, investor)
+  await load(page, '/cabinet/deposits')
+  const closing = await counted(async () => {
+    await toContent()
+    await follow(deposit)
+    await toContent()
+    await tabTo('main a[href$="/close"]')
+    await press('Enter')
+    await expect(page.getByRole('alertdialog')).toBeVisible()
+    await tabTo('[role=alertdialog] form button')
+    await press('Enter')
+    await expect(page.locator('main')).toContainText(say('common:status.deposit.closed'))
+    await expect(page.locator('main h1')).toBeFocused()
+  })
+  expectFew({ 'closing a deposit': { of: closing, allowed: 20 } })
 })

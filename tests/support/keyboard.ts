@@ -1,4 +1,5 @@
 import { type Page, expect } from '@playwright/test'
+import { takenOver } from './steps'
 import { readStop } from './tab-stops'
 
 /** The keys of a reader who has nothing else: each press is counted, what is typed into a field is not. */
@@ -36,4 +37,45 @@ export function seenKeys(page: Page): SeenKeys {
     pressed: () => pressed,
     type: (text) => keyboard.type(text),
   }
+}
+
+/** A reader with a keyboard alone who goes from field to field and from page to page. */
+export function keyboardOf(page: Page) {
+  const { press, pressed, type } = seenKeys(page)
+  const counted = async (task: () => Promise<void>): Promise<number> => {
+    const before = pressed()
+    await task()
+    return pressed() - before
+  }
+  /** Presses Tab, or Shift and Tab, until such an element has the focus. */
+  const tabTo = async (selector: string, key: 'Tab' | 'Shift+Tab' = 'Tab') => {
+    for (let tabs = 0; tabs < 60; tabs += 1) {
+      await press(key)
+      if (await page.evaluate((wanted) => document.activeElement?.matches(wanted), selector)) return
+    }
+    throw new Error(`${selector} can't be reached by the keyboard`)
+  }
+  /** Past the navigation, unless the focus is behind it. */
+  const toContent = async () => {
+    if (await page.evaluate(() => document.activeElement?.closest('main') !== null)) return
+    await tabTo('a[href="#main"]')
+    // A place takes no focus; the next Tab goes on from there (`navigation-and-focus.spec.ts`).
+    await press('Enter', { movesFocus: false })
+    await expect(page).toHaveURL(/#main$/)
+  }
+  const follow = async (href: string, key?: 'Tab' | 'Shift+Tab') => {
+    await tabTo(`a[href="${href}"]`, key)
+    await press('Enter')
+    await expect(page).toHaveURL(new RegExp(`${href}$`))
+    await takenOver(page)
+    await expect(page.locator('main h1')).toBeFocused()
+  }
+  return { press, counted, tabTo, toContent, follow, type }
+}
+
+/** Compares the presses of each task with the allowed ones, and prints them. */
+export function expectFew(presses: Record<string, { of: number; allowed: number }>) {
+  const all = Object.entries(presses)
+  process.stdout.write(`presses: ${all.map(([task, { of }]) => `${task} ${of}`).join(', ')}\n`)
+  for (const [task, { of, allowed }] of all) expect(of, `presses: ${task}`).toBeLessThanOrEqual(allowed)
 }
