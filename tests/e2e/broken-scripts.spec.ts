@@ -2,7 +2,7 @@ import { type Page, type Request } from '@playwright/test'
 import { expect, test } from '../support/journey'
 import { type Investor, closableDeposit, demoInvestor } from '../support/investor'
 import { newPayment } from '../support/money-forms'
-import { confirm, fillIn, investorAt, load, send, signIn, takenOver } from '../support/steps'
+import { confirm, fillIn, installClock, investorAt, load, send, signIn, takenOver } from '../support/steps'
 
 /**
  * Scripts that come late, in part or not at all: what a reader typed, where the focus is and how they get on stay as
@@ -184,28 +184,38 @@ test('each script of a page alone may be lost', async ({ page, stack }) => {
   }
 })
 
-test('scripts that come late keep what is typed and chosen, and the focus', async ({ page, stack }) => {
-  await investorAt(page, stack, '/cabinet', {})
-  let release = () => {}
-  const held = new Promise<void>((resolve) => (release = resolve))
-  await page.route(scripts, async (route) => (await held, route.continue()))
-  await page.goto('/cabinet/top-up', { waitUntil: 'commit' })
-  const amount = page.locator('main [name=amount]')
-  await page.locator('main [name=system][value=eth]').check()
-  await amount.fill('0.25')
-  await amount.evaluate((field: HTMLInputElement) => field.setSelectionRange(1, 2))
-  release()
-  await takenOver(page)
-  await expect(amount).toHaveValue('0.25')
-  await expect(amount).toBeFocused()
-  expect(
-    await amount.evaluate(({ selectionStart, selectionEnd }: HTMLInputElement) => [
-      selectionStart,
-      selectionEnd,
-    ]),
-  ).toEqual([1, 2])
-  await expect(page.locator('main [name=system][value=eth]')).toBeChecked()
-})
+for (const path of Object.keys(forms) as (keyof typeof forms)[])
+  test(`${path} keeps what is typed, the focus and the caret when its scripts come 20 s late`, async ({
+    page,
+    stack,
+  }) => {
+    await investorAt(page, stack, '/cabinet', { usdt: '700' })
+    await installClock(page)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(scripts, async (route) => (await held, route.continue()))
+    const { field, typed } = forms[path]
+    await page.goto(path, { waitUntil: 'commit' })
+    const input = page.locator(`main [name=${field}]`)
+    await input.waitFor()
+    const choice = page.locator('main [type=radio]').last()
+    const hasChoice = (await choice.count()) > 0
+    if (hasChoice) await choice.check()
+    await input.fill(typed)
+    await input.evaluate((one: HTMLInputElement) => one.setSelectionRange(1, 2))
+    await page.clock.fastForward(20_000)
+    release()
+    await takenOver(page)
+    await expect(input).toHaveValue(typed)
+    await expect(input).toBeFocused()
+    expect(await input.evaluate((one: HTMLInputElement) => [one.selectionStart, one.selectionEnd])).toEqual([
+      1, 2,
+    ])
+    if (hasChoice) await expect(choice).toBeChecked()
+    await send(page, field)
+    await expect(input).toHaveAttribute('aria-invalid', 'true')
+    await expect(input).toHaveValue(typed)
+  })
 
 for (const [fault, spoil] of [
   [

@@ -135,11 +135,7 @@ test('a new account by keyboard alone: registration, and the confirmation of the
   })
 })
 
-test('exchange, subscription and a deposit that is kept, by keyboard alone', async ({
-  page,
-  stack,
-  say,
-}) => {
+test('exchange, subscription and a deposit that is kept, by keyboard alone', async ({ page, stack, say }) => {
   const { press, counted, tabTo, toContent, type } = keyboardOf(page)
   await signIn(page, await newInvestor(stack.backendUrl, { usdt: '700' }))
   await load(page, '/cabinet/exchange')

@@ -1,4 +1,5 @@
 import { knownInvestor, newInvestor, newPerson, tronWallet, demoInvestor } from '../support/investor'
+import { operators } from '../support/areas'
 import { eachPrepared } from '../support/prepared-pages'
 import { publicAddresses } from '../support/first-load'
 import { expect, test } from '../support/journey'
@@ -106,12 +107,21 @@ for (const { lng, colorScheme } of appearances) {
       await expectSound.here(page)
     })
 
-    test('pages that something leads to pass all checks', async ({ page, stack }) => {
+    test('pages that something leads to pass all checks, and no two of them have one title', async ({
+      page,
+      stack,
+    }) => {
       const expectSound = soundInTurns(lng)
+      const titles: Record<string, string[]> = { 'for operators': [], 'for others': [] }
       await eachPrepared(page, stack, async (address) => {
         await page.context().addCookies([{ name: 'lng', value: lng, url: stack.url }])
-        await expectSound(page, address)
+        if (!(await expectSound(page, address))) await page.goto(address)
+        titles[operators(address) ? 'for operators' : 'for others']!.push(await page.title())
       })
+      for (const [where, shown] of Object.entries(titles)) {
+        expect(shown.length, where).toBeGreaterThan(5)
+        expect(shown, where).toEqual([...new Set(shown)])
+      }
     })
 
     for (const { list, of } of entries) {

@@ -152,9 +152,10 @@ export async function openSession(
 export async function enter(
   { url, account, product }: Pick<FormSession, 'url' | 'account'> & { product?: ProductUnderFault },
   { reader = 'investor' }: Pick<ChangingForm, 'reader'>,
+  kind: { saysOrigin?: boolean } = browser,
 ): Promise<Visitor> {
-  if (reader === 'visitor') return openVisitor(url, 'en', browser)
-  const visitor = openVisitor(url, 'en', { ...browser, cookie: await cookiesOfSignIn(url, account) })
+  if (reader === 'visitor') return openVisitor(url, 'en', kind)
+  const visitor = openVisitor(url, 'en', { ...kind, cookie: await cookiesOfSignIn(url, account) })
   if (reader === 'investor' && product) await stepUpBearers(product, account.login)
   return visitor
 }

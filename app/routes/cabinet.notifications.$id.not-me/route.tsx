@@ -16,7 +16,10 @@ import { PageHeader } from '~/ui/page-header/page-header'
 
 /** "This was not me" to a notification. */
 export const handle: PageHandle = {
-  title: titleBy<Data>('notifications:title', ({ texts }) => texts.title),
+  title: titleBy<Data>(
+    'notifications:title',
+    ({ texts, event }, { dateTime }) => `${texts.title} ${dateTime(event.at)}`,
+  ),
 }
 
 type Data = Awaited<ReturnType<typeof loader>>

@@ -2,13 +2,14 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
+import { outcomeTitle } from '~/money-forms/outcome-page/outcome-title'
 import { SubmissionPage } from '~/money-forms/outcome-page/submission-page'
 import { isOpenStatus } from '~/money-forms/outcome-page/submission-status'
 import { type SubmissionData, loadSubmission } from '~/money-forms/outcome-page/submission.server'
 import { requireInvestor } from '~/session/guards.server'
 
 export const handle: PageHandle = {
-  title: 'cabinet:submissions.page',
+  title: outcomeTitle,
   amounts: 'shown',
   refreshS(data) {
     const shown = data as Pick<SubmissionData, 'status'> | undefined

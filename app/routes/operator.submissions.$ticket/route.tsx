@@ -1,12 +1,13 @@
 import { data, type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type PageHandle } from '~/framework/page'
+import { outcomeTitle } from '~/money-forms/outcome-page/outcome-title'
 import { SubmissionPage } from '~/money-forms/outcome-page/submission-page'
 import { isOpenStatus } from '~/money-forms/outcome-page/submission-status'
 import { loadSubmission } from '~/money-forms/outcome-page/submission.server'
 import { requireOperator } from '~/session/guards.server'
 
-export const handle: PageHandle = { title: 'cabinet:submissions.page', amounts: 'shown' }
+export const handle: PageHandle = { title: outcomeTitle, amounts: 'shown' }
 
 /** Seconds until the page asks again by itself: operators' pages have no scripts. */
 const refresh = { Refresh: '5' }
