@@ -71,6 +71,8 @@ export const operatorPaths = {
 /** The filters of a queue in its address. Days are `YYYY-MM-DD`. */
 export interface QueueQuery {
   status?: string
+  /** Of messages: what they are about. */
+  kind?: string
   search?: string
   sort?: string
   sortDir?: string

@@ -24,7 +24,7 @@ export const caseTitle = (
 export const queueTitle =
   (queue: CaseQueue): PageHandle['title'] =>
   ({ t }, data, address) => {
-    const { status, search } = (data as { query: QueueQuery } | null)?.query ?? {}
+    const { status, kind, search } = (data as { query: QueueQuery } | null)?.query ?? {}
     const state = address.has('status') && status && t(`cases:queue.status.${status}` as TextKey)
-    return titleOf(t(`operator:queue.${queue}`), state, search)
+    return titleOf(t(`operator:queue.${queue}`), state, kind && t(`cases:kind.${kind}` as TextKey), search)
   }

@@ -22,6 +22,13 @@ export interface PageHandle {
   query?: readonly string[]
 }
 
+/** The one of these values that the address asks for by a parameter, so that a title says what was chosen; none otherwise. */
+export const chosenIn = <Value extends string>(
+  address: URLSearchParams,
+  name: string,
+  values: readonly (Value | undefined)[],
+): Value | undefined => values.find((value) => value !== undefined && value === address.get(name))
+
 /** A page's title by what its loader has read; the kind of page while that is not known. */
 export const titleBy =
   <Data>(kind: TextKey, name: (data: Data, i18n: I18n) => string): PageHandle['title'] =>

@@ -3,7 +3,9 @@ import { currentPassword, demoInvestor, demoOperator, newInvestor, tronWallet } 
 import { addAuthenticator } from '../support/second-factor'
 import { expect, test } from '../support/in-process-journey'
 import { languages } from '~/contract/languages'
+import { plainLanguages } from '../support/reading-modes'
 import { pageAddresses } from '../support/routes'
+import { crawl } from '../support/crawl'
 import { textsOf } from '../support/texts'
 import { type Answer, openVisitor, signedIn } from '../support/visitor'
 
@@ -215,3 +217,76 @@ for (const lng of languages)
     expect(pages.flat().length).toBeGreaterThan(5)
     expect(doubled(pages.flat())).toEqual([])
   })
+
+/** Parameters of lists that show the same entries in another order, or more of them at once. */
+const ofSameList = ['sort', 'sortDir', 'limit']
+/** Pages whose address fills in a form. */
+const filledIn = /\/(new|correct)$|^\/cabinet\/exchange$/
+const ofForms = ['amount', 'currency', 'from', 'direction']
+
+/** The address without what leaves its page the same. */
+function samePage(path: string): string {
+  const { pathname, searchParams } = new URL(path, 'http://here')
+  for (const name of [...ofSameList, ...(filledIn.test(pathname) ? ofForms : [])]) searchParams.delete(name)
+  // The language that the page is in already.
+  searchParams.delete('lng')
+  if (pathname === '/cabinet/withdrawals/new') searchParams.delete('system')
+  searchParams.sort()
+  return `${pathname}?${searchParams}`
+}
+
+/** Filters that are chosen in a form, so that no link leads to them. */
+const chosenByForm: Record<string, string[]> = {
+  '/cabinet': [
+    ...['group=money', 'outcome=refused', 'from=2026-01-01&to=2026-01-31'].map(
+      (filter) => `/cabinet/settings/activity?${filter}`,
+    ),
+  ],
+  '/operator': [
+    ...['search=investor', 'kind=refill', 'actor=operator', 'from=2026-01-01'].map(
+      (filter) => `/operator/audit?${filter}`,
+    ),
+    ...['message', 'deletion', 'not_me', 'factors_lost', 'subscriber'].map(
+      (kind) => `/operator/messages?kind=${kind}`,
+    ),
+    ...['/operator/content/news?search=a', '/operator/links?search=a'],
+  ],
+  '/': [
+    '/search?q=risk',
+    '/search?q=fee',
+    '/?amount=500&coin=USDT&plan=breeze',
+    '/?amount=600&coin=USDT&plan=breeze',
+  ],
+}
+
+for (const { area, who } of [
+  { area: '/cabinet', who: demoInvestor },
+  { area: '/operator', who: demoOperator },
+  { area: '/', who: null },
+])
+  for (const lng of plainLanguages)
+    test(`wherever links and filters lead from ${area}, no two pages have one title, in ${lng}`, async ({
+      stack,
+    }) => {
+      const visitor = openVisitor(stack.url, lng)
+      if (who) await visitor.submit(await visitor.visit('/login'), 'name="password"', who)
+      const isIn = (path: string) =>
+        area === '/' ? !/^\/(cabinet|operator|demo|login|register)/.test(path) : path.startsWith(area)
+      const found = await crawl(visitor, area, (path) => !isIn(path) || path.includes('?'))
+      const addresses = [...found.values()].filter(
+        ({ path, status, html }) => status === 200 && isIn(path) && html.startsWith('<!DOCTYPE html>'),
+      )
+      const chosen = await Promise.all(chosenByForm[area]!.map((path) => visitor.visit(path)))
+      expect(chosen.map(({ status }) => status)).toEqual(chosen.map(() => 200))
+      const byTitle = new Map<string, Set<string>>()
+      for (const { path, html } of [
+        ...addresses,
+        ...chosen.map(({ url, html }) => ({ path: url.pathname + url.search, html })),
+      ]) {
+        const title = /<title>([^<]*)/.exec(html)?.[1] ?? ''
+        byTitle.set(title, (byTitle.get(title) ?? new Set()).add(samePage(path)))
+      }
+      expect(byTitle.size).toBeGreaterThan(15)
+      const shared = [...byTitle].filter(([, paths]) => paths.size > 1)
+      expect(shared.map(([title, paths]) => `${title}: ${[...paths].join(' ')}`).join('\n')).toBe('')
+    })

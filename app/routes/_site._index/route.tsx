@@ -2,9 +2,10 @@ import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
 import { islandHref } from '~/site/islands/island.server'
-import { type PageHandle } from '~/framework/page'
+import { titleOf } from '~/framework/document'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { Calculator } from '~/site/calculator/calculator'
-import { calculatorView } from '~/site/calculator/calculator.server'
+import { type CalculatorView, calculatorView } from '~/site/calculator/calculator.server'
 import { leadersIn } from '~/site/leaders.server'
 import { NotCovered, saysSomething } from '~/site/not-covered'
 import { highlightsOf, tariffFigures } from '~/site/tariffs.server'
@@ -17,10 +18,18 @@ import * as styles from './home.css'
 import { Leaders, Tariffs, TopNews } from './offers'
 
 export const handle: PageHandle = {
-  title: 'site:home.page',
+  title: titleBy<Data>('site:home.page', ({ calculator }, { t }) =>
+    titleOf(t('site:home.page'), calculator?.isAnswer && titleOfAnswer(calculator)),
+  ),
   description: 'site:home.leadPlain',
   query: ['coin', 'plan', 'amount', 'unit', 'by'],
 }
+
+type Data = Awaited<ReturnType<typeof loader>>
+
+/** What the calculator was asked about. */
+const titleOfAnswer = ({ request: { plan, amount, coin }, plans, problem }: CalculatorView): string =>
+  titleOf(plans.find(({ id }) => id === plan)?.title, problem === null && `${amount} ${coin}`)
 
 const soon = { soon: true }
 

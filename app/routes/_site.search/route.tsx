@@ -1,8 +1,9 @@
+import { titleOf } from '~/framework/document'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { useI18n } from '~/locale/context'
 import { useTextLanguage } from '~/locale/text-language'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { entriesFor } from '~/site/search.server'
 import { PlacesInstead } from '~/site/places-instead'
 import { SearchForm } from '~/site/search-form'
@@ -14,7 +15,12 @@ import { searchEntries } from './entries.server'
 import * as styles from './search.css'
 
 /** Without a description it is not for search engines. */
-export const handle: PageHandle = { title: 'site:search.title', query: ['q'] }
+export const handle: PageHandle = {
+  title: titleBy<Data>('site:search.title', ({ words }, { t }) => titleOf(t('site:search.title'), words)),
+  query: ['q'],
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ context: { upstream, url, i18n } }: LoaderFunctionArgs) {
   const words = url.searchParams.get('q')?.trim() ?? ''

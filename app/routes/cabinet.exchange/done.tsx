@@ -1,7 +1,9 @@
+import { titleOf } from '~/framework/document'
 import { type PastExchange } from '~/investments/exchanges.server'
 import { Table } from '~/lists/table'
 import { ZoneNote } from '~/lists/zone-note'
 import { useI18n } from '~/locale/context'
+import { type I18n } from '~/locale/create'
 import { given } from '~/locale/given'
 import { paths } from '~/paths'
 import { ButtonLink } from '~/ui/button/button'
@@ -12,6 +14,17 @@ import { Balances } from './balances'
 import { Amount } from '~/investments/amount'
 import { Link } from '~/ui/link/link'
 import { Section } from '~/ui/section/section'
+
+/** Says which exchange it is: what was given for what, and when. */
+export const titleOfExchange = (
+  { from, to, amountFrom, amountTo, createdAt }: PastExchange,
+  { t, amount, dateTime }: Pick<I18n, 't' | 'amount' | 'dateTime'>,
+): string =>
+  titleOf(
+    t('exchange:done.title'),
+    `${amount(amountFrom, from)} → ${amount(amountTo, to)}`,
+    given(createdAt, dateTime),
+  )
 
 /** One exchange that is done: what was given, what was got, and what it left. */
 export function Done({ exchange }: { exchange: PastExchange }) {

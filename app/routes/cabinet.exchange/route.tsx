@@ -6,13 +6,13 @@ import { isLive } from '~/forms/live-amount'
 import { invalid, parseForm } from '~/forms/parse.server'
 import { pastExchanges } from '~/investments/exchanges.server'
 import { readQuote, readRates } from '~/investments/quote.server'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
 import { panel } from '~/upstream/panel.server'
 import { ExchangeFields } from './exchange-form'
 import { ExchangeReview } from './review'
-import { Done } from './done'
+import { Done, titleOfExchange } from './done'
 import {
   defaultCoin,
   exchangeOf,
@@ -23,7 +23,14 @@ import {
   receiptForm,
 } from './exchange.server'
 
-export const handle: PageHandle = { title: 'exchange:title', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('exchange:title', (data, i18n) =>
+    data.done ? titleOfExchange(data.done, i18n) : i18n.t('exchange:title'),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 /** How many of the newest are listed, and how far back the page of one is found. */
 const [listed, found] = [5, 1_000]

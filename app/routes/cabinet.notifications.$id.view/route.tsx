@@ -17,8 +17,14 @@ import * as styles from '~/notifications/client/notification-body.css'
 
 export const handle: PageHandle = {
   scripts: false,
-  title: titleBy<NotificationDetail & WithBeginning>('notifications:one.pictureAlt', (one, i18n) =>
-    pageTitle(i18n.t('notifications:one.pictureAlt'), titleOf(i18n, one), one.beginning),
+  title: titleBy<NotificationDetail & WithBeginning & { isWhole: boolean }>(
+    'notifications:one.pictureAlt',
+    (one, i18n) =>
+      pageTitle(
+        i18n.t(one.isWhole ? 'notifications:one.pictureFull' : 'notifications:one.pictureAlt'),
+        titleOf(i18n, one),
+        one.beginning,
+      ),
   ),
 }
 

@@ -1,8 +1,10 @@
+import { daysNamed } from '~/lists/days-fields'
+import { titleOf } from '~/framework/document'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { activityRows } from '~/identity/activity/rows.server'
 import { readActivityQuery } from '~/identity/activity/query.server'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
 import { hasNoEntries } from '~/lists/list-page'
@@ -21,7 +23,19 @@ import { ActivityTable } from './activity-table'
 import { Filters } from './filters'
 
 /** HTML only: its texts are not among the browser's. */
-export const handle: PageHandle = { title: 'activity:page.title', scripts: false }
+export const handle: PageHandle = {
+  title: titleBy<Data>('activity:page.title', ({ query: { group, outcome, ...days } }, i18n) =>
+    titleOf(
+      i18n.t('activity:page.title'),
+      group && i18n.t(`activity:page.group.${group}`),
+      outcome && i18n.t(`activity:page.outcomes.${outcome}`),
+      ...daysNamed(days, i18n),
+    ),
+  ),
+  scripts: false,
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 /** @throws a 404 where the upstream keeps no record of activity */
 export async function loader({ context }: LoaderFunctionArgs) {

@@ -1,3 +1,4 @@
+import { titleOf } from '~/framework/document'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type HeldPayment } from '~/contract/extensions/operator/anomalies'
@@ -7,7 +8,7 @@ import { StateTag } from '~/investments/state-tag'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { useI18n } from '~/locale/context'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, chosenIn } from '~/framework/page'
 import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
@@ -20,7 +21,15 @@ import { Table } from '~/ui/table/table'
 import { Tabs } from '~/ui/tabs/tabs'
 import { requireExtension } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'operator:anomalies.title', amounts: 'shown' }
+const statuses = ['open', 'decided'] as const
+
+export const handle: PageHandle = {
+  title({ t }, _data, address) {
+    const state = chosenIn(address, 'status', statuses)
+    return titleOf(t('operator:anomalies.title'), state && t(`operator:anomalies.status.${state}`))
+  },
+  amounts: 'shown',
+}
 
 /** Without a choice those that wait, which is what an operator comes for. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -46,7 +55,7 @@ export default function OperatorAnomalies() {
       />
       <Tabs
         label={t('operator:anomalies.state')}
-        items={(['open', 'decided'] as const).map((value) => ({
+        items={statuses.map((value) => ({
           href: operatorPaths.anomalies({ status: value }),
           label: t(`operator:anomalies.status.${value}`),
           current: value === status,

@@ -1,8 +1,9 @@
+import { titleOf } from '~/framework/document'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { changeName } from '~/approvals/fact-texts'
 import { ProposalState } from '~/approvals/proposal-state'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, chosenIn } from '~/framework/page'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { useI18n } from '~/locale/context'
@@ -20,7 +21,15 @@ import { Table } from '~/ui/table/table'
 import { Tabs } from '~/ui/tabs/tabs'
 import { requireExtension } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'operator:approvals.title', amounts: 'shown' }
+const statuses = ['open', 'approved', 'rejected', 'withdrawn', 'expired', 'failed'] as const
+
+export const handle: PageHandle = {
+  title({ t }, _data, address) {
+    const state = chosenIn(address, 'status', statuses)
+    return titleOf(t('operator:approvals.title'), state && t(`operator:approvals.filter.${state}`))
+  },
+  amounts: 'shown',
+}
 
 /** Without a choice those that wait, which is what an operator comes for. */
 export async function loader({ context }: LoaderFunctionArgs) {
@@ -36,8 +45,6 @@ export async function loader({ context }: LoaderFunctionArgs) {
   ])
   return { status, list, mayChangeRule: may('editPlan') }
 }
-
-const statuses = ['open', 'approved', 'rejected', 'withdrawn', 'expired', 'failed'] as const
 
 /** Changes that wait for a second operator, and what became of others. */
 export default function Approvals() {

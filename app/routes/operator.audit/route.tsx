@@ -1,8 +1,10 @@
+import { daysNamed } from '~/lists/days-fields'
+import { titleOf } from '~/framework/document'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { readAuditQuery } from '~/identity/audit/query.server'
 import { auditRows, kindNames } from '~/identity/audit/rows.server'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { EmptyList } from '~/lists/empty-list'
 import { LeftOut } from '~/lists/left-out'
 import { dayErrorsOf } from '~/lists/list-query.server'
@@ -18,7 +20,20 @@ import { AuditTable } from './audit-table'
 import { ChainAlert } from './chain-alert'
 import { Filters } from './filters'
 
-export const handle: PageHandle = { title: 'operators:audit.title' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('operators:audit.title', ({ query, kinds, chain }, i18n) =>
+    titleOf(
+      i18n.t('operators:audit.title'),
+      chain && i18n.t('operators:audit.check'),
+      query.search,
+      query.kind && kinds[query.kind],
+      query.actor,
+      ...daysNamed(query, i18n),
+    ),
+  ),
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'audit')

@@ -1,8 +1,9 @@
+import { titleOf } from '~/framework/document'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { NewsState } from '~/content/news-state'
 import { HiddenFields } from '~/forms/plain-form'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, chosenIn } from '~/framework/page'
 import { FilterForm } from '~/lists/filter-form'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
@@ -19,7 +20,17 @@ import { Tabs } from '~/ui/tabs/tabs'
 import { TextInput } from '~/ui/text-input/text-input'
 import { requireExtension } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'content:pages.news.title' }
+const statuses = [undefined, 'draft', 'scheduled', 'published', 'withdrawn'] as const
+
+export const handle: PageHandle = {
+  title({ t }, data, address) {
+    const state = chosenIn(address, 'status', statuses)
+    const { search } = (data as Data | null)?.query ?? {}
+    return titleOf(t('content:pages.news.title'), state && t(`content:news.tab.${state}`), search)
+  },
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'news')
@@ -47,7 +58,7 @@ export default function OperatorNews() {
       />
       <Tabs
         label={t('content:news.state')}
-        items={([undefined, 'draft', 'scheduled', 'published', 'withdrawn'] as const).map((value) => ({
+        items={statuses.map((value) => ({
           href: operatorPaths.news({ status: value, search }),
           label: t(`content:news.tab.${value ?? 'all'}`),
           current: value === status,

@@ -9,7 +9,7 @@ import { hasNoEntries } from '~/lists/list-page'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
 import { titleOf } from '~/framework/document'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { type InvestorsQuery, operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
@@ -23,13 +23,17 @@ import { TextInput } from '~/ui/text-input/text-input'
 import { requireExtension } from '~/upstream/settings.server'
 
 export const handle: PageHandle = {
-  title: ({ t }, data) => titleOf(t('investors:title'), (data as Loaded | null)?.query.search),
+  title: titleBy<Data>('investors:title', ({ query, inviter }, { t }) =>
+    titleOf(
+      t('investors:title'),
+      query.state && t(`investors:list.${query.state}`),
+      inviter && t('investors:list.invitedBy', { login: inviter }),
+      query.search,
+    ),
+  ),
 }
 
-/** What the title is made of. */
-interface Loaded {
-  query: { search?: string }
-}
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'investors', 'investor')

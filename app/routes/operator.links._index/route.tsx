@@ -1,3 +1,4 @@
+import { titleOf } from '~/framework/document'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { type LinkedPair } from '~/contract/extensions/operator/links'
@@ -7,7 +8,7 @@ import { Evidence } from '~/identity/links/evidence'
 import { pairId } from '~/identity/links/pair-id'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { operatorPaths } from '~/operator-paths'
 import { paths } from '~/paths'
 import { requireOperator } from '~/session/guards.server'
@@ -20,7 +21,13 @@ import { Section } from '~/ui/section/section'
 import { Table } from '~/ui/table/table'
 import { extensionsOf } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'operator:links.title' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('operator:links.title', ({ query }, { t }) =>
+    titleOf(t('operator:links.title'), query.search),
+  ),
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'links')

@@ -1,3 +1,4 @@
+import { titleOf } from '~/framework/document'
 import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@remix-run/node'
 import { useActionData, useLoaderData } from '@remix-run/react'
 import { operatorRoles } from '~/contract/operator-roles'
@@ -7,7 +8,7 @@ import { invalid, parseForm } from '~/forms/parse.server'
 import { HiddenFields } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle, titleBy } from '~/framework/page'
+import { type PageHandle, chosenIn, titleBy } from '~/framework/page'
 import { useI18n } from '~/locale/context'
 import { operatorPaths } from '~/operator-paths'
 import { requireOperator } from '~/session/guards.server'
@@ -21,7 +22,9 @@ import { requireExtension } from '~/upstream/settings.server'
 import { DecideForm, decisions, isAsDecided, isInForce, stateOf } from './form.server'
 
 export const handle: PageHandle = {
-  title: titleBy<Data>('operators:people.title', ({ operator }) => operator.login),
+  title: titleBy<Data>('operators:people.title', ({ operator, wanted }, { t }) =>
+    titleOf(operator.login, wanted && t(`operators:people.decision.${wanted}`)),
+  ),
 }
 
 type Data = Awaited<ReturnType<typeof loader>>
@@ -31,13 +34,14 @@ export async function loader({ params: { id = '' }, context }: LoaderFunctionArg
   await requireExtension(upstream, 'operators')
   const operator = await upstream.operator.operator({ id })
   const offered = decisions.filter((one) => one !== (operator.suspended ? 'suspend' : 'restore'))
-  const wanted = context.url.searchParams.get('decision')
+  const wanted = chosenIn(context.url.searchParams, 'decision', offered)
   return {
     operator,
     state: stateOf(operator),
     isOwn: operator.login === login,
     offered,
-    decision: offered.find((one) => one === wanted) ?? offered[0]!,
+    wanted,
+    decision: wanted ?? offered[0]!,
   }
 }
 

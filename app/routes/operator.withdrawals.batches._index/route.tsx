@@ -1,7 +1,8 @@
+import { titleOf } from '~/framework/document'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BatchState, batchName } from '~/batches/batch-state'
-import { type PageHandle } from '~/framework/page'
+import { type PageHandle, chosenIn } from '~/framework/page'
 import { Amount } from '~/investments/amount'
 import { readListQuery } from '~/lists/list-query.server'
 import { Pages } from '~/lists/pages'
@@ -17,9 +18,15 @@ import { Table } from '~/ui/table/table'
 import { Tabs } from '~/ui/tabs/tabs'
 import { requireExtension } from '~/upstream/settings.server'
 
-export const handle: PageHandle = { title: 'batches:title', amounts: 'shown' }
-
 const statuses = [undefined, 'open', 'downloaded', 'paid', 'dissolved'] as const
+
+export const handle: PageHandle = {
+  title({ t }, _data, address) {
+    const state = chosenIn(address, 'status', statuses)
+    return titleOf(t('batches:title'), state && t(`batches:filter.${state}`))
+  },
+  amounts: 'shown',
+}
 
 export async function loader({ context }: LoaderFunctionArgs) {
   const { upstream } = await requireOperator(context, 'batches')

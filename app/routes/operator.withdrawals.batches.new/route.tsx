@@ -6,7 +6,8 @@ import { invalid, parseForm } from '~/forms/parse.server'
 import { HiddenFields } from '~/forms/plain-form'
 import { PostForm } from '~/forms/post-form'
 import { SubmitButton } from '~/forms/submit-button'
-import { type PageHandle } from '~/framework/page'
+import { titleOf } from '~/framework/document'
+import { type PageHandle, titleBy } from '~/framework/page'
 import { Amount } from '~/investments/amount'
 import { useI18n } from '~/locale/context'
 import { answerMoneyForm } from '~/money-forms/action.server'
@@ -25,7 +26,14 @@ import { Table } from '~/ui/table/table'
 import { requireExtension } from '~/upstream/settings.server'
 import { NewBatchForm } from './form.server'
 
-export const handle: PageHandle = { title: 'batches:new.title', amounts: 'shown' }
+export const handle: PageHandle = {
+  title: titleBy<Data>('batches:new.title', ({ chosen }, { t }) =>
+    titleOf(t('batches:new.title'), chosen?.draft.title),
+  ),
+  amounts: 'shown',
+}
+
+type Data = Awaited<ReturnType<typeof loader>>
 
 const calls = ['batchDrafts', 'batchDraft', 'createBatch'] as const
 
