@@ -9,6 +9,7 @@ import { buildIslands } from './build-islands.mjs'
 import { bundleServer } from './build-server.mjs'
 import { cutStyles } from './cut-styles.mjs'
 import { flattenLayers } from './flatten-layers.mjs'
+import { gapsOfRows } from './gaps-of-rows.mjs'
 import { physicalSides } from './physical-sides.mjs'
 import { joinChunks } from './join-chunks.mjs'
 
@@ -78,7 +79,7 @@ function cutSheets() {
     const write = (area, kept) =>
       writeFileSync(
         join('public/build', name.replace(/\.css$/, `${area}.css`)),
-        physicalSides(flattenLayers(cutStyles(css, kept), layers)),
+        gapsOfRows(physicalSides(flattenLayers(cutStyles(css, kept), layers))),
       )
     write('.site', ['base', 'site'])
     write('.cabinet', ['base', 'site', 'cabinet']) // from there a script can lead to a public page

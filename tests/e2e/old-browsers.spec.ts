@@ -17,10 +17,18 @@ test.use({ clock: 'still', javaScriptEnabled: false, bypassCSP: true })
 const pages = [
   ...['/', '/investors', '/faq', '/login', '/register'],
   ...['/cabinet', '/cabinet/top-up', '/cabinet/operations', '/cabinet/deposits', '/cabinet/deposits/new'],
-  ...['/cabinet/withdrawals/new', '/cabinet/exchange', '/cabinet/referrals', '/cabinet/notifications'],
+  ...[
+    '/cabinet/withdrawals',
+    '/cabinet/withdrawals/new',
+    '/cabinet/exchange',
+    '/cabinet/referrals',
+    '/cabinet/notifications',
+  ],
   ...['/cabinet/settings/profile', '/cabinet/settings/security'],
   ...['/operator', '/operator/withdrawals', '/operator/content/plans'],
 ]
+/** The first entry of each is opened, too. */
+const lists = ['/cabinet/top-up', '/cabinet/deposits', '/cabinet/withdrawals', '/cabinet/notifications']
 /** Its answer, the review page, is one of the pages. */
 const reviewed = '/cabinet/deposits/new'
 
@@ -47,6 +55,11 @@ for (const { lng, width } of cells.filter((cell) => isFull || isOpposite(cell)))
         await page.goto(path)
         expect(new URL(page.url()).pathname).toBe(path)
         await hold(path)
+        if (lists.includes(path)) {
+          const entries = page.locator(`main a[href^="${path}/"]:not([href$="/new"])`)
+          await page.goto((await entries.first().getAttribute('href')) ?? 'no entry')
+          await hold(`${path}, an entry`)
+        }
         if (path !== reviewed) continue
         await fillIn(page, { planId: 'breeze', currency: 'USDT', amount: '300' })
         await send(page, 'amount')

@@ -1,4 +1,4 @@
-import postcss, { type AtRule, type Rule } from 'postcss'
+import postcss, { type AtRule, type Container, type Rule } from 'postcss'
 
 /** What browsers knew that were new in 2020 (Chrome 87, Safari 14.0): what is newer is dropped, as they drop it. */
 
@@ -15,6 +15,8 @@ export function asIn2020(css: string): string {
   sheet.walkAtRules((rule) => {
     if (atRules.has(rule.name)) rule.remove()
     else if (rule.name === 'supports' && !isKnown(rule)) rule.remove()
+    // This browser knows what that one does not.
+    else if (rule.name === 'supports' && /^not\b/.test(rule.params)) rule.replaceWith(rule.nodes ?? [])
     else if (rule.name === 'media' && conditions.test(rule.params)) rule.remove()
   })
   sheet.walkRules((rule: Rule) => {
@@ -23,10 +25,17 @@ export function asIn2020(css: string): string {
   })
   sheet.walkDecls((declaration) => {
     if (declaration.prop.startsWith('--')) return
-    if (properties.test(declaration.prop) || values.test(declaration.value)) declaration.remove()
+    const isNewer = properties.test(declaration.prop) || values.test(declaration.value)
+    const isGapOfRow = /^((row|column)-)?gap$/.test(declaration.prop) && isFlex(declaration.parent)
+    const breaksAnywhere = declaration.prop === 'overflow-wrap' && declaration.value === 'anywhere'
+    if (isNewer || isGapOfRow || breaksAnywhere) declaration.remove()
   })
   return sheet.toString()
 }
+
+/** Safari 14.0 has gaps in grids alone. */
+const isFlex = (rule: Container | undefined): boolean =>
+  rule?.some((one) => one.type === 'decl' && one.prop === 'display' && /flex$/.test(one.value)) ?? false
 
 /** Whether a condition is met by what such a browser knows: `not` ones are, the others name something newer. */
 const isKnown = ({ params }: AtRule): boolean =>

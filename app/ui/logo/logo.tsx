@@ -20,7 +20,7 @@ export function Logo({ href }: { href: string }) {
           d="M1.1 15.6A13 13 0 0 0 26.9 15.6c-2 .3-3-1.1-5.2-1.1-2.6 0-3 1.7-5.6 1.7s-3-1.7-5.6-1.7-3 1.7-5.4 1.7c-1.7 0-2.6-.6-4-.6z"
         />
       </svg>
-      {brand.name}
+      <span>{brand.name}</span>
     </Link>
   )
 }
