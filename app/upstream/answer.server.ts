@@ -82,15 +82,20 @@ export function read(call: UpstreamCall, answer: Incoming, options: AnswerOption
   return readReceived(call, received(answer), options)
 }
 
+interface KeptAnswer {
+  status: number | null
+  body: unknown
+}
+
 /**
  * The answer of a call as the upstream has kept it.
- * @param body parsed JSON, as the upstream had sent it
- * @throws UpstreamFailure if it is not the call's output
+ * @param kept its status, that of the call's success if null, and parsed JSON, as the upstream had sent it
+ * @throws UpstreamFailure if it is not the call's output; the refusal, if it is one
  */
-export function readKept(call: UpstreamCall, body: unknown, options: AnswerOptions): unknown {
+export function readKept(call: UpstreamCall, { status, body }: KeptAnswer, options: AnswerOptions): unknown {
   const given = () => body
   const whole = { text: JSON.stringify(body) ?? '', plain: given, exact: given }
-  return readReceived(call, { status: call.call.status, headers: {}, body: whole }, options)
+  return readReceived(call, { status: status ?? call.call.status, headers: {}, body: whole }, options)
 }
 
 /** One part of an answer that has the answers of several calls. */

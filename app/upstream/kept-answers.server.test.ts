@@ -53,6 +53,18 @@ describe('a change without a key of its form', () => {
     expect(second!.options.withoutBearer).toBe(true)
   })
 
+  it('that was refused otherwise than it was told is refused as the upstream has kept it', async () => {
+    const wait = { code: 'too_many_requests', message: 'wait', params: { retryAfter: 40 } }
+    const kept = { state: 'refused', status: 429, body: wait }
+    const { press } = open({ 'auth.resendCode': refused, 'answers.one': kept })
+    await expect(press('auth.resendCode', resend)).rejects.toMatchObject({
+      ...{ kind: 'rate_limited', code: 'too_many_requests', sent: true },
+    })
+    // A success that says nothing may be a gateway's.
+    const bare = open({ 'inquiries.message': {}, 'answers.one': kept })
+    await expect(bare.press('inquiries.message', message)).rejects.toMatchObject({ kind: 'rate_limited' })
+  })
+
   it('that was refused, and was not carried out, fails as it did', async () => {
     const { press } = open({ 'auth.resendCode': refused, 'answers.one': neverSeen })
     await expect(press('auth.resendCode', resend)).rejects.toBe(refused)

@@ -94,11 +94,14 @@ export function createKeptAnswers({ send, readingOf }: KeptAnswersOptions): Kept
         const reading = readingOf(id, input)
         if (typeof kept === 'string' || !reading) throw error
         if (kept.state === 'running') throw notKnown('refused while it runs')
-        return readKept(request, kept.body, reading)
+        return readKept(request, kept, reading)
       }
-      const isUnknown = !saysSomething(call) && (await answerOf(caller, answerKey)) === 'unseen'
-      if (isUnknown) throw untrusted(request, call.status, 'success of a call that was never seen')
-      return answer
+      if (saysSomething(call)) return answer
+      const kept = await answerOf(caller, answerKey)
+      if (kept === 'unseen') throw untrusted(request, call.status, 'success of a call that was never seen')
+      const reading = readingOf(id, input)
+      const isRefused = typeof kept === 'object' && kept.state === 'refused'
+      return isRefused && reading ? readKept(request, kept, reading) : answer
     },
   }
 }

@@ -111,10 +111,11 @@ function answering([id, call]: [id: string, call: Call], built: Handler, options
       if (replayed) reply.header('idempotent-replayed', 'true')
       return reply.status(status).send(body)
     }
+    const refuse = (refusal: Refusal) => problemOf(refusal, input.language, request.id)
     if (!call.keyed) {
       const key = optionalKeyOf(call, request)
       const ran = () => run(input)
-      return send(await (key ? keepAnswer(db, { ...identified, key, run: ran }) : ran()))
+      return send(await (key ? keepAnswer(db, { ...identified, key, run: ran, refuse }) : ran()))
     }
     const { user } = request.caller! // every keyed call has a caller: a test of the contract holds it
     let isCounted = false
@@ -128,7 +129,7 @@ function answering([id, call]: [id: string, call: Call], built: Handler, options
         isCounted = true
         return run({ ...input, db: tx, outside })
       },
-      refuse: (refusal) => problemOf(refusal, input.language, request.id),
+      refuse,
     })
     return send(answered)
   }

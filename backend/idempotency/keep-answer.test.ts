@@ -28,6 +28,7 @@ describe.each(testServers)('on the %s PostgreSQL, a call that carries a key and 
     request: { body: { name: 'Ona', email: 'ona@example.org' } },
     now: start,
     run: () => Promise.resolve({ status: 202, body: { number: ++ran } }),
+    refuse: ({ code }: Refusal) => ({ status: 422, body: { code } }),
     ...change,
   })
 
@@ -72,7 +73,10 @@ describe.each(testServers)('on the %s PostgreSQL, a call that carries a key and 
       await expect(keepAnswer(db, sending(key))).rejects.toThrow(new Refusal('in_progress'))
       end(error)
       await expect(first).rejects.toThrow(error)
-      await expect(keptAnswer(db, { key, now: start })).rejects.toThrow(new Refusal('not_found'))
+      const kept = keptAnswer(db, { key, now: start })
+      if (error instanceof Refusal)
+        expect(await kept).toEqual({ state: 'refused', status: 422, body: { code: error.code } })
+      else await expect(kept).rejects.toThrow(new Refusal('not_found'))
       expect(await keepAnswer(db, sending(key))).toMatchObject({ status: 202, replayed: false })
     }
   })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { and, eq, gt, lte } from 'drizzle-orm'
+import { and, eq, gt, lte, or } from 'drizzle-orm'
 import { type contract } from '~/contract'
 import { type CallOutput } from '~/contract/call'
 import { hourMs } from '../clock'
@@ -14,7 +14,7 @@ import { type Answer, type Answered, sortedJson } from './answer-once'
  * Answers of calls that need no idempotency key and carried one, such as a message or a sign-in: a client whose answer was
  * lost asks for it, and one that sends the call twice gets the first answer again. Invariants: an answer is found and
  * opened with its key alone, which is not stored, since it may hold a bearer and its caller need not be known; a refusal is
- * not kept. Unlike that of a keyed call, the answer is stored after the effect: one whose process is killed between the two
+ * kept to be asked for, and the same call under its key is tried anew. Unlike that of a keyed call, the answer is stored after the effect: one whose process is killed between the two
  * counts as running until the key expires.
  */
 
@@ -32,9 +32,11 @@ interface CallWithKey {
   request: unknown
   now: Date
   run: () => Promise<Answer>
+  /** The answer to a refused call. */
+  refuse: (refusal: Refusal) => Answer
 }
 
-const { keyHash: ofKey, expiresAt } = keptAnswers
+const { keyHash: ofKey, expiresAt, refused } = keptAnswers
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex')
 
 /**
@@ -45,28 +47,30 @@ export async function keepAnswer(db: Db, { key, call, now, ...called }: CallWith
   const seal = createSeal(Buffer.from(key))
   const keyHash = hashOf(key)
   const request = seal.fingerprint('request', sortedJson([call, called.request]))
-  const row = { call, request, answer: null, expiresAt: new Date(now.getTime() + keptMs) }
+  const row = { call, request, answer: null, refused: false, expiresAt: new Date(now.getTime() + keptMs) }
   const { rowCount } = await db
     .insert(keptAnswers)
     .values({ keyHash, ...row })
-    .onConflictDoUpdate({ target: ofKey, set: row, setWhere: lte(expiresAt, now) })
+    .onConflictDoUpdate({ target: ofKey, set: row, setWhere: or(lte(expiresAt, now), refused) })
   if (rowCount !== 1) return firstAnswer(db, { keyHash, request, seal, now })
 
   const isKey = eq(ofKey, keyHash)
+  async function keep({ status, body }: Answer, isRefused: boolean): Promise<void> {
+    const text = JSON.stringify({ status, body })
+    const answer = Buffer.byteLength(text) > maxKeptBytes ? null : seal.seal(text, keyHash)
+    if (answer === null) await db.delete(keptAnswers).where(isKey)
+    else await db.update(keptAnswers).set({ answer, refused: isRefused }).where(isKey)
+  }
+  let answer: Answer
   try {
-    const answer = await called.run()
-    const text = JSON.stringify(answer)
-    if (Buffer.byteLength(text) > maxKeptBytes) await db.delete(keptAnswers).where(isKey)
-    else
-      await db
-        .update(keptAnswers)
-        .set({ answer: seal.seal(text, keyHash) })
-        .where(isKey)
-    return { ...answer, replayed: false }
+    answer = await called.run()
   } catch (error) {
-    await db.delete(keptAnswers).where(isKey)
+    if (error instanceof Refusal) await keep(called.refuse(error), true)
+    else await db.delete(keptAnswers).where(isKey)
     throw error
   }
+  await keep(answer, false)
+  return { ...answer, replayed: false }
 }
 
 type Seal = ReturnType<typeof createSeal>
@@ -77,7 +81,7 @@ async function firstAnswer(
   { keyHash, request, seal, now }: { keyHash: string; request: string; seal: Seal; now: Date },
 ): Promise<Answered> {
   const row = await rowOf(db, keyHash, now)
-  // A call that is refused gives its key back: it may be gone by now.
+  // A call that fails gives its key back: it may be gone by now.
   if (!row || row.answer === null) throw new Refusal('in_progress')
   if (row.request !== request) throw new Refusal('idempotency_mismatch')
   return { ...opened(seal, row.answer, keyHash), replayed: true }
@@ -85,7 +89,7 @@ async function firstAnswer(
 
 /**
  * What became of a call that carried the key.
- * @throws Refusal not_found for a key that was never seen, or whose call was refused or failed
+ * @throws Refusal not_found for a key that was never seen, or whose call has failed
  */
 export async function keptAnswer(
   db: Db,
@@ -95,7 +99,8 @@ export async function keptAnswer(
   const row = await rowOf(db, keyHash, now)
   if (!row) throw new Refusal('not_found')
   if (row.answer === null) return { state: 'running', status: null, body: null }
-  return { state: 'done', ...opened(createSeal(Buffer.from(key)), row.answer, keyHash) }
+  const state = row.refused ? 'refused' : 'done'
+  return { state, ...opened(createSeal(Buffer.from(key)), row.answer, keyHash) }
 }
 
 async function rowOf(db: Db, keyHash: string, now: Date) {

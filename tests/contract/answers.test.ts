@@ -45,12 +45,16 @@ describe.each(upstreamsFor('keyed'))('answers of the %s upstream', (where) => {
     expect(await ask(upstream, contract.user.balance, {}, { token: refreshToken })).toHaveProperty('balance')
   })
 
-  it('of a refused call is none', async () => {
+  it('of a refused call is its refusal, and the call is tried anew under its key', async () => {
     const key = newKey()
     const headers = { 'idempotency-key': key }
     const wrong = { login: 'investor', password: 'not-this-one' }
-    expect((await send(upstream, contract.auth.login, wrong, { headers })).status).toBe(400)
-    expect((await answerOf(key)).status).toBe(404)
+    const refused = await send(upstream, contract.auth.login, wrong, { headers })
+    expect(refused.status).toBe(400)
+    expect((await answerOf(key)).body).toEqual({ state: 'refused', status: 400, body: refused.body })
+    const right = { ...wrong, password: 'Demo-investor-1' }
+    expect((await send(upstream, contract.auth.login, right, { headers })).status).toBe(200)
+    expect((await answerOf(key)).body).toMatchObject({ state: 'done', status: 200 })
   })
 
   it('is not kept under a key that could be guessed', async () => {

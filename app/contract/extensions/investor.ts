@@ -147,7 +147,7 @@ export const answers = {
       'The answer to a change that is not keyed, by the `Idempotency-Key` that it carried; whoever has the key gets it',
     body: z.object({ key: AnswerKey }),
     output: z.object({
-      state: z.enum(['running', 'done']),
+      state: z.enum(['running', 'done', 'refused']),
       status: z.number().int().nullable(),
       body: z.unknown(),
     }),

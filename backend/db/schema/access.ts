@@ -1,4 +1,4 @@
-import { check, index, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { boolean, check, index, integer, json, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { moment, oneOf } from './columns'
 import { users } from './users'
 
@@ -160,6 +160,8 @@ export const keptAnswers = pgTable(
     request: text('request').notNull(),
     /** Status and body, sealed with the key; null while the call runs. */
     answer: text('answer'),
+    /** Whether the answer is a refusal: a call that carries the key again is tried again. */
+    refused: boolean('refused').notNull().default(false),
     /** Real time. */
     expiresAt: moment('expires_at').notNull(),
   },

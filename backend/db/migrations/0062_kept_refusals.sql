@@ -1,0 +1,1 @@
+ALTER TABLE "kept_answers" ADD COLUMN "refused" boolean DEFAULT false NOT NULL;
