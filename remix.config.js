@@ -10,6 +10,8 @@ export default {
   serverBuildPath: 'build/index.js',
   serverModuleFormat: 'esm',
   serverPlatform: 'node',
+  // Its parser is needed where a dialect is configured: an import of the whole file would run it at each start.
+  serverDependenciesToBundle: ['yaml'],
   watchPaths: ['./locales/**/*.json'],
   ignoredRouteFiles: ['**/*.test.{ts,tsx}', '**/*.css.ts', ...developmentRoutes],
   future: {

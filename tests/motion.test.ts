@@ -53,3 +53,27 @@ test('only what turns goes on for ever, and not for a reader who wants less moti
     expect(conditionsOf(one).join(), one.value).toContain('prefers-reduced-motion')
   }
 })
+
+/** The times of the theme, which are none for who wants less motion. */
+const themeTime = /var\(--(quick|gentle)\)/
+
+test('for a reader who wants less motion nothing that moves takes time', () => {
+  for (const time of ['--quick', '--gentle']) {
+    const values = declared(time).filter((one) => /reduced-motion:\s*reduce/.test(conditionsOf(one).join()))
+    expect(
+      values.map(({ value }) => value),
+      time,
+    ).toContain('0s')
+  }
+  const moving = [...declared('transition'), ...declared('animation')].filter(
+    (one) =>
+      /\d(ms|s)\b/.test(one.value) && !/reduced-motion:\s*no-preference/.test(conditionsOf(one).join()),
+  )
+  for (const one of moving) {
+    // What is there or not from one moment to the next does not move.
+    const changed = one.value.split(/\s+/).flatMap(changedBy)
+    const isStill =
+      changed.length > 0 && changed.every((prop) => /^(visibility|opacity|position)$/.test(prop))
+    expect(themeTime.test(one.value) || isStill, `${one.prop}: ${one.value}`).toBe(true)
+  }
+})
