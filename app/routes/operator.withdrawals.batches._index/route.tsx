@@ -1,7 +1,7 @@
-import { titleOf } from '~/framework/document'
 import { type LoaderFunctionArgs } from '@remix-run/node'
 import { useLoaderData } from '@remix-run/react'
 import { BatchState, batchName } from '~/batches/batch-state'
+import { titleOf } from '~/framework/document'
 import { type PageHandle, chosenIn } from '~/framework/page'
 import { Amount } from '~/investments/amount'
 import { readListQuery } from '~/lists/list-query.server'
