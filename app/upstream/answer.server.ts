@@ -95,7 +95,18 @@ interface KeptAnswer {
 export function readKept(call: UpstreamCall, { status, body }: KeptAnswer, options: AnswerOptions): unknown {
   const given = () => body
   const whole = { text: JSON.stringify(body) ?? '', plain: given, exact: given }
-  return readReceived(call, { status: status ?? call.call.status, headers: {}, body: whole }, options)
+  return readReceived(
+    call,
+    { status: status ?? call.call.status, headers: waitIn(body), body: whole },
+    options,
+  )
+}
+
+/** Headers are not kept: how long to wait is also in the body of a refusal. */
+function waitIn(body: unknown): Incoming['headers'] {
+  const params = isObject(body) ? body['params'] : undefined
+  const seconds = isObject(params) ? params['retryAfter'] : undefined
+  return typeof seconds === 'number' ? { 'retry-after': String(seconds) } : {}
 }
 
 /** One part of an answer that has the answers of several calls. */

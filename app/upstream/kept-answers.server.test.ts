@@ -58,7 +58,7 @@ describe('a change without a key of its form', () => {
     const kept = { state: 'refused', status: 429, body: wait }
     const { press } = open({ 'auth.resendCode': refused, 'answers.one': kept })
     await expect(press('auth.resendCode', resend)).rejects.toMatchObject({
-      ...{ kind: 'rate_limited', code: 'too_many_requests', sent: true },
+      ...{ kind: 'rate_limited', code: 'too_many_requests', sent: true, retryAfter: 40 },
     })
     // A success that says nothing may be a gateway's.
     const bare = open({ 'inquiries.message': {}, 'answers.one': kept })

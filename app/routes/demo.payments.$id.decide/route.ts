@@ -4,7 +4,7 @@ import { type PageHandle } from '~/framework/page'
 import { readPayment } from '~/investments/systems.server'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { UpstreamFailure, isRefusedChange, mayBeDone } from '~/upstream/failure.server'
+import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 import { type Upstream } from '~/upstream/types'
 
 export const handle = { scripts: false } satisfies PageHandle
@@ -23,10 +23,9 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
     await upstream.demo.decidePayment({ id, decision, ...(decision === 'reject' && { reason }) })
     context.flash.set('paymentDecided')
   } catch (error) {
-    // Decided in another tab, or by a call whose answer was lost or is not so: its page shows the new status.
+    // Decided in another tab, or by a call whose answer was lost: its page shows the new status.
     if (!(error instanceof UpstreamFailure)) throw error
-    const isInDoubt = mayBeDone(error) || isRefusedChange(error)
-    const isDecided = error.code === 'already_decided' || (isInDoubt && !(await isOpen(upstream, id)))
+    const isDecided = error.code === 'already_decided' || (mayBeDone(error) && !(await isOpen(upstream, id)))
     if (!isDecided) throw error
   }
   return redirect(paths.withdrawal(id), 303)

@@ -2,7 +2,7 @@ import { type ActionFunctionArgs, type LoaderFunctionArgs, redirect } from '@rem
 import { type PageHandle } from '~/framework/page'
 import { paths } from '~/paths'
 import { requireInvestor } from '~/session/guards.server'
-import { UpstreamFailure, isRefusedChange, mayBeDone } from '~/upstream/failure.server'
+import { UpstreamFailure, mayBeDone } from '~/upstream/failure.server'
 import { type Upstream } from '~/upstream/types'
 
 export const handle = { scripts: false } satisfies PageHandle
@@ -14,10 +14,9 @@ export async function action({ params: { id = '' }, context }: ActionFunctionArg
     await upstream.demo.payRefill({ id })
     context.flash.set('toppedUp')
   } catch (error) {
-    // Paid or expired in another tab, or by a call whose answer was lost or is not so: its page shows the new status.
+    // Paid or expired in another tab, or by a call whose answer was lost: its page shows the new status.
     if (!(error instanceof UpstreamFailure)) throw error
-    const isInDoubt = mayBeDone(error) || isRefusedChange(error)
-    const isDecided = error.code === 'already_decided' || (isInDoubt && !(await isOpen(upstream, id)))
+    const isDecided = error.code === 'already_decided' || (mayBeDone(error) && !(await isOpen(upstream, id)))
     if (!isDecided) throw error
   }
   return redirect(paths.topUp(id), 303)
