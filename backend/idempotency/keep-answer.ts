@@ -13,9 +13,9 @@ import { type Answer, type Answered, sortedJson } from './answer-once'
 /**
  * Answers of calls that need no idempotency key and carried one, such as a message or a sign-in: a client whose answer was
  * lost asks for it, and one that sends the call twice gets the first answer again. Invariants: an answer is found and
- * opened with its key alone, which is not stored, since it may hold a bearer and its caller need not be known; a refusal is
- * kept to be asked for, and the same call under its key is tried anew. Unlike that of a keyed call, the answer is stored after the effect: one whose process is killed between the two
- * counts as running until the key expires.
+ * opened with its key alone, which is not stored, since it may hold a bearer and its caller need not be known; a refusal
+ * is kept to be asked for, and the same call under its key is tried anew. Unlike that of a keyed call, the answer is
+ * stored after the effect: one whose process is killed between the two counts as running until the key expires.
  */
 
 /** A client asks at once: its reader waits. */
